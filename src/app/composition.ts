@@ -117,7 +117,8 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     memberLoader,
     emit: (derived, origin) => self.runInOrder(origin, () => dispatcher.dispatchDerived(derived, origin)),
   });
-  const cacheUpdater = new CacheUpdater(stores, logger);
+  const requestsAllMembers = cachesAllMembers(options.cache);
+  const cacheUpdater = new CacheUpdater(stores, logger, { requestsAllMembers });
   const collectors = new BotCollectors({
     api: rest.api,
     clock,
@@ -152,7 +153,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     stores,
     api: rest.api,
     updater: cacheUpdater,
-    memberLoader: canRequestMembers && cachesAllMembers(options.cache) ? memberLoader : undefined,
+    memberLoader: canRequestMembers && requestsAllMembers ? memberLoader : undefined,
     clock,
     logger,
   });

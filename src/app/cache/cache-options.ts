@@ -37,7 +37,7 @@ export interface CacheOptions {
    */
   readonly guilds?: CachePartOptions<GuildStore> | undefined;
   /**
-   * Channels and threads of guilds. Requires the intent GUILDS.
+   * Channels and active threads of guilds. Requires the intent GUILDS.
    *
    * @default false
    */

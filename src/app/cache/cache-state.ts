@@ -5,6 +5,7 @@ import type { JournalShard } from '../../ingress/journal/journal.js';
 import type { StatePart } from '../shard-state/state-part.js';
 import type { CachedChannel, CachedGuild, CachedMember, CachedRole, CacheStores } from './cache-store.js';
 import type { CacheUpdater } from './cache-updater.js';
+import { replaceChannels } from './channel-updaters.js';
 import type { GuildReadiness } from './guild-readiness.js';
 
 // The values were received from Discord, which is not validated either.
@@ -70,7 +71,7 @@ export class CacheState implements StatePart {
         break;
       case 'objects':
         if (record.guild) stores.guilds?.set(record.id, record.id, record.guild);
-        for (const channel of record.channels ?? []) stores.channels?.set(record.id, channel.id, channel);
+        if (stores.channels) replaceChannels(stores.channels, record.id, record.channels ?? []);
         for (const role of record.roles ?? []) stores.roles?.set(record.id, role.id, role);
         // The earlier process may have cached fewer parts.
         if (this.#parts.every((part) => part === 'members' || this.#restoredParts.has(part)))

@@ -90,7 +90,7 @@ export interface MemberStore extends CacheStore<[guildId: Snowflake, userId: Sno
 export interface CacheStores {
   /** Undefined if guilds are not cached, and so for the others. */
   readonly guilds?: GuildStore | undefined;
-  /** Channels and threads of all guilds. */
+  /** Channels and active threads of all guilds. */
   readonly channels?: ChannelStore | undefined;
   /** Roles of all guilds. */
   readonly roles?: RoleStore | undefined;

@@ -1,14 +1,18 @@
 /**
  * Keeps the cache up to date. The updaters of each part define which events change it, and how. An event is applied
  * before its first handler starts.
+ *
+ * The rules are in docs/cache.md ("What adds and removes objects"). In short: an event that creates an object adds it, an
+ * update changes what is cached, and what was removed is not added by what can be older (`RecentRemovals`).
  */
 import type { StructuredLogger } from '../../base/logger.js';
 import { isSnowflake, type Snowflake } from '../../base/snowflake.js';
 import type { SessionStart } from '../../ingress/gateway/session/session-start.js';
 import { type EventName, events } from '../../wire/events/all-events.js';
+import { guildIdOfEvent } from '../../wire/events/guild-id-of-event.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';
 import { shardIdOf } from '../../wire/gateway/protocol.js';
-
+import { RecentRemovals } from '../guild-loading/recent-removals.js';
 import type { CachePartUpdaters } from './cache-part-updaters.js';
 import type { CachePartName, CacheStores } from './cache-store.js';
 import { type BotUser, channelUpdaters, replaceChannels } from './channel-updaters.js';
@@ -36,6 +40,13 @@ export interface CachePartEvents {
 
 type EventUpdater = (data: unknown) => void;
 
+export interface CacheUpdaterOptions {
+  /** Whether all members are requested, so that one who is not cached is not a member, or follows. */
+  readonly requestsAllMembers: boolean;
+}
+
+const GUILD_CREATE = events.guildCreate.wireName;
+
 /** Applies events to the enabled parts of the cache. */
 export class CacheUpdater {
   /** The events that `apply` must receive. */
@@ -46,38 +57,57 @@ export class CacheUpdater {
   /** The wire names of the events that change other parts than members. */
   readonly #objectEvents = new Set<string>();
   readonly #botUser: BotUser = { id: undefined };
+  readonly #removals = new RecentRemovals();
   readonly #stores: CacheStores;
   readonly #logger: StructuredLogger;
 
-  constructor(stores: CacheStores, logger: StructuredLogger) {
+  constructor(stores: CacheStores, logger: StructuredLogger, { requestsAllMembers }: CacheUpdaterOptions) {
     const { guilds, channels, roles, members } = stores;
     this.#stores = stores;
     this.#logger = logger;
+    const removals = this.#removals;
+    const parts: [CachePartName, CachePartUpdaters][] = [];
+    if (guilds) parts.push(['guilds', guildUpdaters(guilds)]);
+    if (channels) parts.push(['channels', channelUpdaters(channels, this.#botUser, removals)]);
+    if (roles) parts.push(['roles', roleUpdaters(roles)]);
+    if (members) {
+      parts.push(['members', memberUpdaters(members, { removals, updatesAddMembers: !requestsAllMembers })]);
+    }
     const names = new Set<EventName>();
-    const requiredEvents: CachePartEvents[] = [];
-    const add = (part: CachePartName, updaters: CachePartUpdaters) => {
-      requiredEvents.push({ part, events: intentEvents[part] });
+    const add = (updaters: CachePartUpdaters, isInSnapshot: boolean) => {
       for (const [name, updater] of Object.entries(updaters)) {
         // The type of Object.entries loses that the keys are event names, and which updater belongs to which name.
         const event = name as EventName;
         names.add(event);
         const { wireName } = events[event];
         this.#updaters.set(wireName, [...(this.#updaters.get(wireName) ?? []), updater as EventUpdater]);
-        if (part !== 'members') this.#objectEvents.add(wireName);
+        if (isInSnapshot) this.#objectEvents.add(wireName);
       }
     };
-    if (guilds) add('guilds', guildUpdaters(guilds));
-    if (channels) add('channels', channelUpdaters(channels, this.#botUser));
-    if (roles) add('roles', roleUpdaters(roles));
-    if (members) add('members', memberUpdaters(members));
+    // Before those of the parts, which then store what the guild contains now.
+    if (parts.length > 0) add(this.#guildUpdaters, false);
+    for (const [part, updaters] of parts) add(updaters, part !== 'members');
     this.sourceEvents = [...names];
-    this.requiredEvents = requiredEvents;
+    this.requiredEvents = parts.map(([part]) => ({ part, events: intentEvents[part] }));
+  }
+
+  /** What concerns all parts of a guild. */
+  get #guildUpdaters(): CachePartUpdaters {
+    return {
+      guildCreate: (guild) => {
+        if ('members' in guild) this.#removals.deleteGuild(guild.id);
+      },
+      guildDelete: ({ id, unavailable }) => {
+        // During an outage, the guild stays cached.
+        if (!unavailable) this.deleteGuild(id);
+      },
+    };
   }
 
   /** Applies an event. Never throws: if the data does not match its declaration, a warning is logged. */
   apply({ event, data }: InboundEvent): void {
     const updaters = this.#updaters.get(event);
-    if (!updaters) return;
+    if (!updaters || this.#isOfLeftGuild(event, data)) return;
     for (const update of updaters) {
       try {
         update(data);
@@ -88,6 +118,13 @@ export class CacheUpdater {
         );
       }
     }
+  }
+
+  /** Whether the bot left the guild of an event, so that the event is older than that. */
+  #isOfLeftGuild(event: string, data: unknown): boolean {
+    if (event === GUILD_CREATE) return false;
+    const guildId = guildIdOfEvent(event, data);
+    return guildId !== undefined && this.#removals.hasLeft(guildId);
   }
 
   /** Whether a snapshot replaces what this event changes. */
@@ -105,8 +142,9 @@ export class CacheUpdater {
     replaceChannels(stores.channels, guildId, channels.list);
   }
 
-  /** Deletes all data of a guild. */
+  /** Deletes all data of a guild that the bot left. Until Discord sends the guild, its events add nothing. */
   deleteGuild(guildId: Snowflake): void {
+    this.#removals.leaveGuild(guildId);
     for (const store of this.#allStores) store.deleteGuild(guildId);
   }
 
@@ -121,9 +159,10 @@ export class CacheUpdater {
 
   /** Deletes the guilds of a shard. */
   deleteShard(shardId: number, shardCount: number): void {
+    const isOfShard = (id: Snowflake) => !isSnowflake(id) || shardIdOf(id, shardCount) === shardId;
+    this.#removals.deleteGuilds(isOfShard);
     for (const store of this.#allStores) {
-      const ofShard = [...store.guildIds()].filter((id) => !isSnowflake(id) || shardIdOf(id, shardCount) === shardId);
-      for (const guildId of ofShard) store.deleteGuild(guildId);
+      for (const guildId of [...store.guildIds()].filter(isOfShard)) store.deleteGuild(guildId);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Snowflake } from '../../base/snowflake.js';
 import { type Channel, threadTypes } from '../../wire/objects/channels/channel.js';
+import type { RecentRemovals } from '../guild-loading/recent-removals.js';
 import type { CachePartUpdaters } from './cache-part-updaters.js';
 import type { CachedChannel, ChannelStore, DeepReadonly } from './cache-store.js';
 
@@ -8,14 +9,26 @@ export interface BotUser {
   id: Snowflake | undefined;
 }
 
-/** Applies events to cached channels and threads. Channels outside guilds are not cached. */
-export function channelUpdaters(store: ChannelStore, botUser: BotUser): CachePartUpdaters {
+/**
+ * Applies events to cached channels and threads. Channels outside guilds are not cached, nor are archived threads: an
+ * update that unarchives a thread therefore adds it, unlike an update of a channel.
+ */
+export function channelUpdaters(store: ChannelStore, botUser: BotUser, removals: RecentRemovals): CachePartUpdaters {
   const set = (channel: DeepReadonly<Channel>, guildId = channel.guild_id) => {
     if (guildId !== undefined) store.set(guildId, channel.id, toCachedChannel(channel, guildId));
   };
-  const setThread = ({ newly_created, ...thread }: Channel & { newly_created?: boolean | undefined }) => {
+  /** Stores an active thread, with the membership that it has or had. */
+  const setThread = (
+    { newly_created, ...thread }: Channel & { newly_created?: boolean | undefined },
+    guildId = thread.guild_id,
+  ) => {
+    if (guildId === undefined || removals.has(guildId, thread.id) || removals.has(guildId, thread.parent_id)) return;
+    if (isArchived(thread)) {
+      store.delete(guildId, thread.id);
+      return;
+    }
     const member = thread.member ?? store.get(thread.id)?.member;
-    set(member ? { ...thread, member } : thread);
+    set(member ? { ...thread, member } : thread, guildId);
   };
   /** Adds the ids to the bot's own membership, which GUILD_CREATE leaves out. */
   const withMemberIds = ({ member, ...thread }: Channel): Channel =>
@@ -28,13 +41,16 @@ export function channelUpdaters(store: ChannelStore, botUser: BotUser): CachePar
       if (!('members' in guild)) return;
       replaceChannels(store, guild.id, [...guild.channels, ...guild.threads.map(withMemberIds)]);
     },
-    guildDelete({ id, unavailable }) {
-      if (!unavailable) store.deleteGuild(id);
+    channelCreate(channel) {
+      if (channel.guild_id !== undefined) removals.delete(channel.guild_id, channel.id);
+      set(channel);
     },
-    channelCreate: (channel) => set(channel),
-    channelUpdate: (channel) => set(channel),
+    channelUpdate(channel) {
+      if (store.get(channel.id)) set(channel);
+    },
     channelDelete({ id, guild_id }) {
       if (guild_id === undefined) return;
+      removals.add(guild_id, id);
       store.delete(guild_id, id);
       // Discord also deletes the threads of the channel, and sends no events for them.
       for (const thread of threadsOf(store, guild_id)) if (thread.parent_id === id) store.delete(guild_id, thread.id);
@@ -43,20 +59,25 @@ export function channelUpdaters(store: ChannelStore, botUser: BotUser): CachePar
       const channel = store.get(channel_id);
       if (channel) store.set(channel.guild_id, channel.id, { ...channel, last_pin_timestamp });
     },
-    threadCreate: setThread,
-    threadUpdate: setThread,
-    threadDelete: ({ guild_id, id }) => store.delete(guild_id, id),
+    threadCreate(thread) {
+      if (thread.guild_id !== undefined) removals.delete(thread.guild_id, thread.id);
+      setThread(thread);
+    },
+    threadUpdate: (thread) => setThread(thread),
+    threadDelete({ guild_id, id }) {
+      removals.add(guild_id, id);
+      store.delete(guild_id, id);
+    },
     threadListSync({ guild_id, channel_ids, threads, members }) {
       const active = new Set(threads.map(({ id }) => id));
-      for (const { id, parent_id, thread_metadata } of threadsOf(store, guild_id)) {
+      for (const { id, parent_id } of threadsOf(store, guild_id)) {
         const isSynced = !channel_ids || (parent_id != null && channel_ids.includes(parent_id));
-        // The list contains active threads only, so cached archived threads must not be deleted.
-        if (isSynced && !thread_metadata?.archived && !active.has(id)) store.delete(guild_id, id);
+        if (isSynced && !active.has(id)) store.delete(guild_id, id);
       }
       const memberships = new Map(members.map((member) => [member.id, member]));
       for (const thread of threads) {
         const member = thread.member ?? memberships.get(thread.id);
-        set(member ? { ...thread, member } : thread, guild_id);
+        setThread(member ? { ...thread, member } : thread, guild_id);
       }
     },
     threadMemberUpdate({ guild_id, ...member }) {
@@ -79,9 +100,18 @@ export function channelUpdaters(store: ChannelStore, botUser: BotUser): CachePar
 }
 
 /** Replaces all channels and threads of a guild. */
-export function replaceChannels(store: ChannelStore, guildId: Snowflake, channels: readonly Channel[]): void {
+export function replaceChannels(
+  store: ChannelStore,
+  guildId: Snowflake,
+  channels: readonly DeepReadonly<Channel>[],
+): void {
   store.deleteGuild(guildId);
-  for (const channel of channels) store.set(guildId, channel.id, toCachedChannel(channel, guildId));
+  for (const channel of channels)
+    if (!isArchived(channel)) store.set(guildId, channel.id, toCachedChannel(channel, guildId));
+}
+
+function isArchived({ thread_metadata }: DeepReadonly<Pick<Channel, 'thread_metadata'>>): boolean {
+  return thread_metadata?.archived === true;
 }
 
 function toCachedChannel(channel: DeepReadonly<Channel>, guildId: Snowflake): CachedChannel {

@@ -25,9 +25,8 @@ export function guildUpdaters(store: GuildStore): CachePartUpdaters {
       } = guild;
       storeGuild(store, guildFields);
     },
-    guildUpdate: (guild) => storeGuild(store, guild),
-    guildDelete({ id, unavailable }) {
-      if (!unavailable) store.delete(id, id);
+    guildUpdate(guild) {
+      if (store.get(guild.id)) storeGuild(store, guild);
     },
   };
 }

@@ -10,11 +10,10 @@ export function roleUpdaters(store: RoleStore): CachePartUpdaters {
       if (!('members' in guild)) return;
       replaceRoles(store, guild.id, guild.roles);
     },
-    guildDelete({ id, unavailable }) {
-      if (!unavailable) store.deleteGuild(id);
-    },
     guildRoleCreate: ({ guild_id, role }) => store.set(guild_id, role.id, role),
-    guildRoleUpdate: ({ guild_id, role }) => store.set(guild_id, role.id, role),
+    guildRoleUpdate({ guild_id, role }) {
+      if (store.get(guild_id, role.id)) store.set(guild_id, role.id, role);
+    },
     guildRoleDelete: ({ guild_id, role_id }) => store.delete(guild_id, role_id),
   };
 }

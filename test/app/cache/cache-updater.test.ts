@@ -1,7 +1,7 @@
 /** What each event changes in the cache, and what it leaves unchanged. */
 import { describe, expect, test } from 'vitest';
 import { Cache } from '../../../src/app/cache/cache.js';
-import { type CacheOptions, readCacheOptions } from '../../../src/app/cache/cache-options.js';
+import { type CacheOptions, cachesAllMembers, readCacheOptions } from '../../../src/app/cache/cache-options.js';
 import { CacheUpdater } from '../../../src/app/cache/cache-updater.js';
 import { GuildReadiness } from '../../../src/app/cache/guild-readiness.js';
 import { systemClock } from '../../../src/base/clock.js';
@@ -45,7 +45,7 @@ function createUpdater(options: CacheOptions = { guilds: true, channels: true, r
   const log: string[] = [];
   const logger = createLogger({ level: 'debug', destination: { write: (line: string) => void log.push(line) } });
   const { stores } = readCacheOptions(options);
-  const updater = new CacheUpdater(stores, logger);
+  const updater = new CacheUpdater(stores, logger, { requestsAllMembers: cachesAllMembers(options) });
   const parts = updater.requiredEvents.map(({ part }) => part);
   const apply = (event: string, data: unknown) =>
     updater.apply({ event, data, origin: { via: 'gateway', shard: 0, sequence: 1, replayed: false } });
@@ -84,8 +84,14 @@ describe('a guild', () => {
 });
 
 describe('a member', () => {
-  test('that is not cached is not created from an incomplete update', () => {
+  test('that is not cached is not added by an update, since all members are requested', () => {
     const { cache, apply } = createUpdater();
+    apply('GUILD_MEMBER_UPDATE', { guild_id: GUILD, ...member('1', { nick: 'Ren' }) });
+    expect(cache.members.size).toBe(0);
+  });
+
+  test('that is not cached is added by a complete update if not all members are requested', () => {
+    const { cache, apply } = createUpdater({ members: { max: 5 } });
     apply('GUILD_MEMBER_UPDATE', { guild_id: GUILD, user: user('1'), roles: [], nick: 'Ren' });
     expect(cache.members.size).toBe(0);
     apply('GUILD_MEMBER_UPDATE', { guild_id: GUILD, ...member('1', { nick: 'Ren' }) });
@@ -132,23 +138,47 @@ describe('a thread', () => {
     return created;
   };
 
-  test('that is missing in the list of its channel is deleted, unless it is archived', () => {
+  test('that is missing in the list of its channel is deleted', () => {
     const created = started();
     created.apply('THREAD_LIST_SYNC', {
       guild_id: GUILD,
       channel_ids: ['31'],
-      threads: [thread('44', '31')],
+      threads: [thread('44', '31'), thread('45', '31', true)],
       members: [],
     });
-    expect(threadIds(created).sort()).toEqual(['42', '43', '44']);
+    expect(threadIds(created).sort()).toEqual(['42', '44']);
   });
 
   test('that is missing in the list of the guild is deleted', () => {
     const created = started();
     const membership = { id: '44', user_id: '9', join_timestamp: 'then', flags: 0 };
     created.apply('THREAD_LIST_SYNC', { guild_id: GUILD, threads: [thread('44', '31')], members: [membership] });
-    expect(threadIds(created).sort()).toEqual(['43', '44']);
+    expect(threadIds(created).sort()).toEqual(['44']);
     expect(created.cache.channels.get('44')?.member).toEqual(membership);
+  });
+
+  test('is cached as long as it is active: 500 tickets that are opened and archived leave nothing', () => {
+    const created = started();
+    for (let id = 1000; id < 1500; id++) {
+      created.apply('THREAD_CREATE', { ...thread(`${id}`, '31'), newly_created: true });
+      created.apply('THREAD_UPDATE', thread(`${id}`, '31', true));
+    }
+    expect(threadIds(created).sort()).toEqual(['41', '42']);
+  });
+
+  test('that is archived when it is sent is not cached', () => {
+    const created = started();
+    created.apply('THREAD_CREATE', thread('44', '31', true));
+    created.apply('THREAD_UPDATE', thread('45', '31', true));
+    expect(threadIds(created).sort()).toEqual(['41', '42']);
+  });
+
+  test('that is unarchived is cached again, with the membership that follows', () => {
+    const { cache, apply } = started();
+    apply('THREAD_UPDATE', thread('41', '31', true));
+    apply('THREAD_UPDATE', thread('41', '31'));
+    apply('THREAD_MEMBER_UPDATE', { guild_id: GUILD, id: '41', user_id: '9', join_timestamp: 'then', flags: 0 });
+    expect(cache.channels.get('41')).toMatchObject({ name: 'thread 41', member: { user_id: '9' } });
   });
 
   test('keeps the membership of the bot when an update omits it', () => {
@@ -183,7 +213,7 @@ describe('a thread', () => {
   test('is removed when it is deleted', () => {
     const created = started();
     created.apply('THREAD_DELETE', { id: '41', guild_id: GUILD, parent_id: '31', type: 11 });
-    expect(threadIds(created).sort()).toEqual(['42', '43']);
+    expect(threadIds(created).sort()).toEqual(['42']);
   });
 });
 
@@ -206,6 +236,155 @@ describe('a channel', () => {
     apply('CHANNEL_CREATE', { id: '50', type: 1, recipients: [user('1')] });
     apply('CHANNEL_PINS_UPDATE', { channel_id: '50' });
     expect(cache.channels.size).toBe(0);
+  });
+});
+
+describe('what was removed', () => {
+  const sizes = ({ cache: { guilds, channels, roles, members } }: ReturnType<typeof createUpdater>) => ({
+    guilds: guilds.size,
+    channels: channels.size,
+    roles: roles.size,
+    members: members.size,
+  });
+  const started = (options?: CacheOptions) => {
+    const created = createUpdater(options);
+    created.apply('GUILD_CREATE', guild());
+    return created;
+  };
+  const before = { guilds: 1, channels: 2, roles: 1, members: 2 };
+  const left = { guild_id: GUILD, user: user('1') };
+  const update = { guild_id: GUILD, ...member('1') };
+  const chunk = { guild_id: GUILD, members: [member('1')], chunk_index: 0, chunk_count: 1 };
+
+  test.each<[string, [string, object], object, [string, object][]]>([
+    ['a member', ['GUILD_MEMBER_REMOVE', left], { members: 1 }, [['GUILD_MEMBER_UPDATE', update]]],
+    ['a member', ['GUILD_MEMBER_REMOVE', left], { members: 1 }, [['GUILD_MEMBERS_CHUNK', chunk]]],
+    [
+      'a channel with its thread',
+      ['CHANNEL_DELETE', { id: '31', guild_id: GUILD, type: 0 }],
+      { channels: 0 },
+      [
+        ['CHANNEL_UPDATE', { id: '31', guild_id: GUILD, type: 0, name: 'late' }],
+        ['CHANNEL_PINS_UPDATE', { channel_id: '31', guild_id: GUILD }],
+        ['THREAD_UPDATE', thread('41', '31')],
+        ['THREAD_CREATE', thread('49', '31')],
+        ['THREAD_LIST_SYNC', { guild_id: GUILD, channel_ids: ['31'], threads: [thread('41', '31')], members: [] }],
+      ],
+    ],
+    [
+      'a thread',
+      ['THREAD_DELETE', { id: '41', guild_id: GUILD, parent_id: '31', type: 11 }],
+      { channels: 1 },
+      [
+        ['THREAD_UPDATE', thread('41', '31')],
+        ['THREAD_MEMBER_UPDATE', { guild_id: GUILD, id: '41', user_id: '9', join_timestamp: 'then', flags: 0 }],
+        ['THREAD_MEMBERS_UPDATE', { guild_id: GUILD, id: '41', member_count: 1, removed_member_ids: ['9'] }],
+        ['THREAD_LIST_SYNC', { guild_id: GUILD, threads: [thread('41', '31')], members: [] }],
+      ],
+    ],
+    [
+      'a role',
+      ['GUILD_ROLE_DELETE', { guild_id: GUILD, role_id: '21' }],
+      { roles: 0 },
+      [['GUILD_ROLE_UPDATE', { guild_id: GUILD, role: { id: '21', name: 'late' } }]],
+    ],
+    [
+      'a guild',
+      ['GUILD_DELETE', { id: GUILD }],
+      { guilds: 0, channels: 0, roles: 0, members: 0 },
+      [
+        ['GUILD_UPDATE', guild()],
+        ['CHANNEL_CREATE', { id: '33', guild_id: GUILD, type: 0 }],
+        ['THREAD_CREATE', thread('44', '31')],
+        ['THREAD_LIST_SYNC', { guild_id: GUILD, threads: [thread('44', '31')], members: [] }],
+        ['GUILD_ROLE_CREATE', { guild_id: GUILD, role: { id: '22', name: 'late' } }],
+        ['GUILD_MEMBER_ADD', update],
+        ['GUILD_MEMBER_UPDATE', update],
+        ['GUILD_MEMBERS_CHUNK', chunk],
+      ],
+    ],
+  ])('%s is not brought back by what arrives later: after %j', (_, [event, data], changes, late) => {
+    const created = started();
+    created.apply('READY', { user: user('9') });
+    created.apply(event, data);
+    expect(sizes(created)).toEqual({ ...before, ...changes });
+    for (const [lateEvent, lateData] of late) created.apply(lateEvent, lateData);
+    expect(sizes(created)).toEqual({ ...before, ...changes });
+  });
+
+  test.each<[string, CacheOptions]>([
+    ['all members', { members: true }],
+    ['some members', { members: { max: 5 } }],
+  ])('comes back with the event that creates it: a member who joins again, with %s', (_, options) => {
+    const { cache, apply } = started(options);
+    apply('GUILD_MEMBER_REMOVE', left);
+    apply('GUILD_MEMBER_UPDATE', update);
+    expect(cache.members.get(GUILD, '1')).toBeUndefined();
+    apply('GUILD_MEMBER_ADD', { ...update, nick: 'Ren' });
+    expect(cache.members.get(GUILD, '1')).toEqual(member('1', { nick: 'Ren' }));
+    apply('GUILD_MEMBERS_CHUNK', chunk);
+    expect(cache.members.get(GUILD, '1')).toEqual(member('1'));
+  });
+
+  test('comes back with its guild: after an outage, and when the bot joins again', () => {
+    const created = started();
+    created.apply('GUILD_MEMBER_REMOVE', left);
+    created.apply('GUILD_CREATE', guild());
+    expect(sizes(created)).toEqual(before);
+    created.apply('GUILD_MEMBERS_CHUNK', chunk);
+    created.apply('GUILD_DELETE', { id: GUILD });
+    created.apply('GUILD_CREATE', guild());
+    created.apply('CHANNEL_CREATE', { id: '33', guild_id: GUILD, type: 0 });
+    expect(sizes(created)).toEqual({ ...before, channels: 3 });
+  });
+
+  test('is not part of members in later events: a role', () => {
+    const { cache, apply } = started({ members: true });
+    apply('GUILD_ROLE_DELETE', { guild_id: GUILD, role_id: '21' });
+    apply('GUILD_MEMBER_UPDATE', { guild_id: GUILD, ...member('1', { roles: ['21', '22'] }) });
+    apply('GUILD_MEMBER_ADD', { guild_id: GUILD, ...member('3', { roles: ['21'] }) });
+    apply('GUILD_MEMBERS_CHUNK', { ...chunk, members: [member('2', { roles: ['22', '21'] })] });
+    expect([...cache.members.of(GUILD)].map(({ user, roles }) => [user.id, ...roles]).sort()).toEqual([
+      ['1', '22'],
+      ['2', '22'],
+      ['3'],
+    ]);
+  });
+
+  test('is forgotten after 10,000 later removals, which bounds the memory', () => {
+    const created = started({ channels: true });
+    const deleteThread = (id: string) => created.apply('THREAD_DELETE', { id, guild_id: GUILD, parent_id: '31' });
+    deleteThread('41');
+    for (let id = 1000; id < 1000 + 9999; id++) deleteThread(`${id}`);
+    created.apply('THREAD_UPDATE', thread('41', '31'));
+    expect(threadIds(created)).toEqual([]);
+    deleteThread('90');
+    created.apply('THREAD_UPDATE', thread('41', '31'));
+    expect(threadIds(created)).toEqual(['41']);
+  });
+});
+
+describe('events that contain members, but do not concern them', () => {
+  test.each([
+    'MESSAGE_CREATE',
+    'INTERACTION_CREATE',
+    'VOICE_STATE_UPDATE',
+    'TYPING_START',
+    'PRESENCE_UPDATE',
+    'THREAD_MEMBERS_UPDATE',
+  ])('change nothing: %s', (event) => {
+    const { cache, apply } = createUpdater();
+    apply('GUILD_CREATE', guild());
+    const shown = { ...member('7'), user: user('7') };
+    const data = {
+      member: shown,
+      user: user('7'),
+      author: user('7'),
+      user_id: '7',
+      added_members: [{ member: shown }],
+    };
+    apply(event, { id: '41', guild_id: GUILD, channel_id: '31', status: 'online', ...data });
+    expect([...cache.members.of(GUILD)].map(({ user: { id } }) => id)).toEqual(['1', '2']);
   });
 });
 
@@ -235,6 +414,7 @@ describe('data that does not match its declaration', () => {
     ...new CacheUpdater(
       readCacheOptions({ guilds: true, channels: true, roles: true, members: true }).stores,
       createLogger({ level: 'silent' }),
+      { requestsAllMembers: true },
     ).sourceEvents,
   ];
 

@@ -113,7 +113,7 @@ test.each([
   expect([...bot.cache.members.of(guildId)].map(({ user }) => user.id)).toEqual([world.emulator.botUserId]);
 });
 
-test('a thread is cached with the membership of the bot, until its channel is deleted', async () => {
+test('a thread is cached with the membership of the bot while it is active, until its channel is deleted', async () => {
   await using cachedWorld = await CachedWorld.start({ cache: { channels: true } });
   const { bot, guildId } = cachedWorld;
   const quay = await bot.api.guilds.createChannel(guildId, { name: 'quay' });
@@ -126,9 +126,14 @@ test('a thread is cached with the membership of the bot, until its channel is de
   await bot.api.threads.leave(thread.id);
   await cachedWorld.waitUntilCaughtUp();
   expect(cached()?.member).toBeUndefined();
-  await bot.api.channels.edit(thread.id, { name: 'ropes', archived: true });
+  await bot.api.channels.edit(thread.id, { archived: true });
   await cachedWorld.waitUntilCaughtUp();
-  expect(cached()).toMatchObject({ name: 'ropes', thread_metadata: { archived: true } });
+  expect(cached()).toBeUndefined();
+  // A message unarchives its thread, and adds its author.
+  await bot.api.messages.create(thread.id, { content: 'ropes' });
+  await cachedWorld.waitUntilCaughtUp();
+  expect(cached()).toMatchObject({ name: 'nets', thread_metadata: { archived: false } });
+  expect(cached()?.member).toBeDefined();
   await bot.api.channels.delete(quay.id);
   await cachedWorld.waitUntilCaughtUp();
   expect([bot.cache.channels.get(quay.id), cached()]).toEqual([undefined, undefined]);

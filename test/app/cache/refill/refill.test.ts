@@ -191,6 +191,27 @@ describe('an event that arrives during a refill', () => {
     expect([...resumed.bot.cache.members.of(GUILD)].map(({ user }) => user.id)).toEqual(['2']);
   });
 
+  test('archives a thread that the response still contains', async () => {
+    const { resumed, finish } = await startRequest();
+    await using _ = resumed;
+    await resumed.dispatch('THREAD_UPDATE', { ...threadPayload('41'), thread_metadata: { archived: true } });
+    await finish();
+    expect(channelIds(resumed)).toEqual(['31', '32']);
+  });
+
+  test('adds nothing if it is an update of what the response does not contain', async () => {
+    const { resumed, finish } = await startRequest();
+    await using _ = resumed;
+    await resumed.dispatch('CHANNEL_UPDATE', channelPayload('33'));
+    await resumed.dispatch('GUILD_ROLE_UPDATE', { guild_id: GUILD, role: { id: '22' } });
+    await resumed.dispatch('CHANNEL_UPDATE', channelPayload('31', 'renamed'));
+    expect(resumed.bot.cache.channels.size).toBe(0);
+    await finish();
+    expect(channelIds(resumed)).toEqual(['31', '32', '41']);
+    expect(resumed.bot.cache.channels.get('31')?.name).toBe('renamed');
+    expect(resumed.bot.cache.roles.countOf(GUILD)).toBe(1);
+  });
+
   test('is the guild itself: it is ready at once, and the request is canceled', async () => {
     const { resumed } = await startRequest();
     await using _ = resumed;
@@ -222,6 +243,43 @@ describe('an event that arrives during a refill', () => {
     expect(resumed.bot.cache.stateOf(GUILD)).toBe('loading');
     await resumed.dispatch('GUILD_CREATE', guildCreatePayload());
     expect(resumed.bot.cache.stateOf(GUILD)).toBe('ready');
+  });
+});
+
+describe('while all members are requested', () => {
+  const memberIds = ({ bot }: ResumedBot) => [...bot.cache.members.of(GUILD)].map(({ user }) => user.id).sort();
+  const start = async () => {
+    const resumed = await ResumedBot.start({ cache: { members: true } });
+    await untilTrue(() => resumed.server.memberRequests.length > 0);
+    return resumed;
+  };
+  const remove = { guild_id: GUILD, user: memberPayload('3').user };
+
+  test('a member who leaves is not brought back by the response, which can be older', async () => {
+    await using resumed = await start();
+    await resumed.dispatch('GUILD_MEMBER_REMOVE', remove);
+    await resumed.sendMembers(['2', '3']);
+    await resumed.bot.cache.whenReady(GUILD);
+    expect(memberIds(resumed)).toEqual(['2']);
+  });
+
+  test('a member who leaves and joins again is cached', async () => {
+    await using resumed = await start();
+    await resumed.dispatch('GUILD_MEMBER_REMOVE', remove);
+    await resumed.dispatch('GUILD_MEMBER_ADD', { guild_id: GUILD, ...memberPayload('3') });
+    await resumed.sendMembers(['2', '3']);
+    await resumed.bot.cache.whenReady(GUILD);
+    expect(memberIds(resumed)).toEqual(['2', '3']);
+  });
+
+  test('an update of a member who is not cached yet adds nothing: the response contains the member', async () => {
+    await using resumed = await start();
+    await resumed.dispatch('GUILD_MEMBER_UPDATE', { guild_id: GUILD, ...memberPayload('3') });
+    await resumed.dispatch('GUILD_MEMBER_UPDATE', { guild_id: GUILD, ...memberPayload('4') });
+    expect(memberIds(resumed)).toEqual([]);
+    await resumed.sendMembers(['2', '3']);
+    await resumed.bot.cache.whenReady(GUILD);
+    expect(memberIds(resumed)).toEqual(['2', '3']);
   });
 });
 
