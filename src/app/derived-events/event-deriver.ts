@@ -11,6 +11,7 @@ import { shardIdOf } from '../../wire/gateway/protocol.js';
 import type { GuildSearchListener } from '../guild-loading/guild-search.js';
 import type { MemberLoadListener } from '../guild-loading/member-load-queue.js';
 import type { MemberLoader } from '../guild-loading/member-loader.js';
+import { RecentRemovals } from '../guild-loading/recent-removals.js';
 import {
   type ChangeRule,
   type DerivedEventName,
@@ -82,6 +83,8 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
   readonly #watchedChanges: readonly WatchedChange[];
   readonly #timeouts: TimeoutSchedule;
   readonly #interruptions = new Interruptions();
+  /** Members who left: an update or a list that is older than that must not add them again. */
+  readonly #removals = new RecentRemovals();
   /** Timeouts that expired while their shard was interrupted: they may have been changed. */
   #uncertainTimeouts: MemberTimeout[] = [];
   /** Undefined if no handler listens to a derived event. */
@@ -123,7 +126,8 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
 
   /** Tracks the members of a guild that no event has shown. */
   onGuildFound(guildId: Snowflake, shard: number): void {
-    if (this.#tracker) this.#loadMembers(this.#tracker, guildId, shard);
+    // The search can be older than an event.
+    if (this.#tracker && !this.#removals.hasLeft(guildId)) this.#loadMembers(this.#tracker, guildId, shard);
   }
 
   /** Handles the end of a connection. Until the next session start, time alone proves nothing about the guilds of the shard. */
@@ -136,6 +140,7 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
     const tracker = this.#tracker;
     if (!tracker) return;
     for (const guildId of tracker.guildsOf(shardId, shardCount)) this.#deleteGuild(tracker, guildId);
+    this.#removals.deleteGuilds((guildId) => shardIdOf(guildId, shardCount) === shardId);
     this.#interruptions.end(shardId, shardCount);
     this.#uncertainTimeouts = this.#uncertainTimeouts.filter(
       ({ guildId }) => shardIdOf(guildId, shardCount) !== shardId,
@@ -153,6 +158,7 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
     const tracker = this.#tracker;
     if (!tracker) return;
     const isNewSession = kind === 'identified';
+    if (isNewSession) this.#removals.deleteGuilds((guildId) => shardIdOf(guildId, shardCount) === shardId);
     const remaining = ready && new Set(ready.guilds.map(({ id }) => id));
     for (const guildId of [...tracker.guildIds]) {
       if (!isNewSession || shardIdOf(guildId, shardCount) !== shardId) continue;
@@ -177,21 +183,27 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
     const tracker = this.#tracker;
     if (!tracker) return NO_EVENTS;
     this.#timeouts.expireDue();
-    if (guildIdOfEvent(inbound.event, inbound.data) === undefined) {
+    const removals = this.#removals;
+    const guildId = guildIdOfEvent(inbound.event, inbound.data);
+    if (guildId === undefined) {
       this.#dependencies.logger.warn({ event: inbound.event }, 'an event without a valid guild id was ignored');
       return NO_EVENTS;
     }
+    if (removals.hasLeft(guildId) && inbound.event !== events.guildCreate.wireName) return NO_EVENTS;
     switch (inbound.event) {
       case events.guildMemberUpdate.wireName: {
         const update = inboundPayload('guildMemberUpdate', inbound);
+        if (removals.has(guildId, update.user.id)) return NO_EVENTS;
         return this.#observeMembers(tracker, [update], update.guild_id, 'update', inbound);
       }
       case events.guildMemberAdd.wireName: {
         const member = inboundPayload('guildMemberAdd', inbound);
+        removals.delete(guildId, member.user.id);
         return this.#observeMembers(tracker, [member], member.guild_id, 'join', inbound);
       }
       case events.guildMemberRemove.wireName: {
         const { guild_id, user } = inboundPayload('guildMemberRemove', inbound);
+        removals.add(guild_id, user.id);
         tracker.delete(guild_id, user.id);
         return NO_EVENTS;
       }
@@ -200,7 +212,10 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
         // A chunk that arrives after the bot has left must not add the guild again.
         if (!tracker.hasGuild(guild_id)) return NO_EVENTS;
         for (const id of not_found) tracker.delete(guild_id, String(id));
-        return this.#observeMembers(tracker, members, guild_id, 'list', inbound);
+        const present = removals.isIn(guildId)
+          ? members.filter(({ user }) => !removals.has(guildId, user.id))
+          : members;
+        return this.#observeMembers(tracker, present, guild_id, 'list', inbound);
       }
       case events.guildCreate.wireName: {
         const guild = inboundPayload('guildCreate', inbound);
@@ -212,7 +227,10 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
         const guild = inboundPayload('guildDelete', inbound);
         // During an outage no events arrive: members may have changed when it ends.
         if (guild.unavailable) this.#markUnconfirmed(tracker, guild.id);
-        else this.#deleteGuild(tracker, guild.id);
+        else {
+          this.#deleteGuild(tracker, guild.id);
+          removals.leaveGuild(guild.id);
+        }
         return NO_EVENTS;
       }
       case events.guildRoleDelete.wireName: {
@@ -226,6 +244,7 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
   }
 
   #onGuildCreate(tracker: MemberTracker, guild: AvailableGuild, inbound: InboundEvent): readonly DerivedEvent[] {
+    this.#removals.deleteGuild(guild.id);
     tracker.addGuild(guild.id);
     tracker.setExistingRoles(guild.id, guild.roles);
     const derived = this.#observeMembers(tracker, guild.members, guild.id, 'list', inbound);
@@ -251,6 +270,8 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
 
   #markUnconfirmed(tracker: MemberTracker, guildId: Snowflake): void {
     this.#cancelLoading(guildId);
+    // Members who left may have joined again in the gap.
+    this.#removals.deleteGuild(guildId);
     tracker.markUnconfirmed(guildId);
   }
 

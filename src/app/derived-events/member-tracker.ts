@@ -12,7 +12,8 @@
  * guild were listed has left.
  *
  * Events of all types are applied in the order of their session. If a chunk contains a change before the update does, the
- * change is derived from the chunk, and the update repeats it.
+ * change is derived from the chunk, and the update repeats it. An update or a chunk with a member who has left is older than
+ * that: `EventDeriver` ignores it.
  *
  * Members are stored as records of bytes (`members/packed-member-store.ts`, `tracked-member-codec.ts`), about 32 bytes each;
  * an object in a map takes some 500. Fields that no listener needs are not stored.

@@ -321,10 +321,11 @@ describe('memberPreviousStateUnknown', () => {
     ]);
   });
 
-  test('covers members of a guild that the bot had left', () => {
+  test('covers members of a guild that the bot had left, and joined again', () => {
     const scenario = new EventScenario(['memberScreeningPassed']);
     scenario.joined(WREN, { pending: true });
     scenario.botLeft();
+    scenario.guildCreated([], { count: 2 });
     expect(eventNames(scenario.updated(WREN, { pending: false }))).toEqual(['memberPreviousStateUnknown']);
   });
 
@@ -365,6 +366,66 @@ describe('chunks', () => {
     const scenario = new EventScenario();
     scenario.guildCreated([], { count: 2 });
     scenario.botLeft();
+    scenario.listed(member(WREN));
+    expect(scenario.eventDeriver.trackedMemberCount).toBe(0);
+  });
+});
+
+describe('an event that is older than a removal', () => {
+  /** A member with a timeout of an hour, who has left. */
+  const started = () => {
+    const scenario = new EventScenario();
+    scenario.guildCreated([member(WREN, { roles: ['1'], communication_disabled_until: inAnHour })]);
+    scenario.left(WREN);
+    return scenario;
+  };
+  const late = { roles: ['1', '2'], pending: false, communication_disabled_until: inAnHour };
+
+  test.each<[string, (scenario: EventScenario) => readonly unknown[]]>([
+    ['an update', (scenario) => scenario.updated(WREN, late)],
+    ['a list', (scenario) => scenario.listed(member(WREN, late))],
+  ])('adds no member who has left, and causes no event: %s', async (_, receive) => {
+    const scenario = started();
+    expect(receive(scenario)).toEqual([]);
+    expect(scenario.eventDeriver.trackedMemberCount).toBe(0);
+    await scenario.clock.advance(2 * HOUR_MS);
+    expect(scenario.emitted).toEqual([]);
+  });
+
+  test.each<[string, (scenario: EventScenario) => readonly unknown[]]>([
+    ['an update', (scenario) => scenario.updated(WREN, late)],
+    ['a join', (scenario) => scenario.joined(WREN, late)],
+    ['a list', (scenario) => scenario.listed(member(WREN, late))],
+    ['an outage', (scenario) => scenario.outage()],
+  ])('adds no guild that the bot has left: %s', (_, receive) => {
+    const scenario = started();
+    scenario.botLeft();
+    expect(receive(scenario)).toEqual([]);
+    expect(scenario.eventDeriver.trackedMemberCount).toBe(0);
+  });
+
+  test('is no longer possible when the member joins again', () => {
+    const scenario = started();
+    scenario.joined(WREN, { joined_at: JOINED_AGAIN, pending: true });
+    expect(eventNames(scenario.updated(WREN, { pending: false }))).toEqual(['memberScreeningPassed']);
+  });
+
+  test.each<[string, (scenario: EventScenario) => unknown]>([
+    ['a session that could not be resumed', (scenario) => scenario.sessionLost()],
+    ['an outage', (scenario) => scenario.outage()],
+    ['Guild Create', (scenario) => scenario.guildCreated([], { count: 2 })],
+    ['another process that ran the shard', (scenario) => scenario.movedAway()],
+  ])('is no longer possible after a gap, in which the member may have joined again: %s', (_, end) => {
+    const scenario = started();
+    end(scenario);
+    expect(eventNames(scenario.updated(WREN, { pending: false }))).toContain('memberPreviousStateUnknown');
+    expect(scenario.eventDeriver.trackedMemberCount).toBe(1);
+  });
+
+  test('can be the search for guilds: one that the bot has left is not requested', () => {
+    const scenario = new EventScenario();
+    scenario.botLeft();
+    scenario.eventDeriver.onGuildFound(GUILD, 0);
     scenario.listed(member(WREN));
     expect(scenario.eventDeriver.trackedMemberCount).toBe(0);
   });

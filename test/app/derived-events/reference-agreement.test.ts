@@ -99,7 +99,7 @@ async function applyStep(
       break;
     case 'leave':
       hear('GUILD_MEMBER_REMOVE', { guild_id: step.guild, user: { id: step.user } });
-      cache.delete(step.guild, step.user);
+      cache.leave(step.guild, step.user);
       break;
     case 'chunk':
       hear('GUILD_MEMBERS_CHUNK', { guild_id: step.guild, members: step.members, not_found: step.gone });
@@ -111,6 +111,7 @@ async function applyStep(
       const { guild, members, hidden } = step;
       const all = step.roles.map((id) => ({ id }));
       hear('GUILD_CREATE', { id: guild, members, member_count: members.length + hidden, roles: all });
+      cache.forgetLeft(guild);
       cache.setExistingRoles(guild, step.roles);
       for (const member of members) full.push(...cache.observe(guild, member, 'list', now));
       if (hidden === 0) cache.markComplete(guild);
@@ -118,11 +119,14 @@ async function applyStep(
     }
     case 'outage':
       hear(step.asCreate ? 'GUILD_CREATE' : 'GUILD_DELETE', { id: step.guild, unavailable: true });
+      // The outage of a guild that the bot left is older news.
+      if (!step.asCreate && cache.hasLeft(step.guild)) break;
+      cache.forgetLeft(step.guild);
       cache.markUnconfirmed(step.guild);
       break;
     case 'botLeft':
       hear('GUILD_DELETE', { id: step.guild });
-      cache.deleteGuild(step.guild);
+      cache.leaveGuild(step.guild);
       break;
     case 'deleteRole':
       hear('GUILD_ROLE_DELETE', { guild_id: step.guild, role_id: step.role });
@@ -131,6 +135,7 @@ async function applyStep(
     case 'lost':
       story.sessionLost(step.guilds);
       for (const guild of GUILDS) {
+        cache.forgetLeft(guild);
         if (step.guilds.includes(guild)) cache.markUnconfirmed(guild);
         else cache.deleteGuild(guild);
       }

@@ -46,8 +46,15 @@ const secondOf = (timestamp: string | null | undefined) => timestamp?.slice(0, 1
 
 export class ReferenceTracker {
   readonly #guilds = new Map<string, ReferenceGuild>();
+  /** Who left each guild: what is older than that does not show them. */
+  readonly #left = new Map<string, Set<string>>();
+  /** The guilds that the bot left. */
+  readonly #leftGuilds = new Set<string>();
 
   observe(guildId: string, shown: ShownMember, showing: 'update' | 'list' | 'join', now: number): ComparableEvent[] {
+    if (this.#leftGuilds.has(guildId)) return [];
+    if (showing === 'join') this.#left.get(guildId)?.delete(shown.user.id);
+    if (this.#left.get(guildId)?.has(shown.user.id)) return [];
     const guild = this.addGuild(guildId);
     const joined = secondOf(shown.joined_at);
     const place = { guild: guildId, user: shown.user.id };
@@ -169,6 +176,28 @@ export class ReferenceTracker {
 
   delete(guildId: string, userId: string): void {
     this.#guilds.get(guildId)?.members.delete(userId);
+  }
+
+  /** A user left. */
+  leave(guildId: string, userId: string): void {
+    this.delete(guildId, userId);
+    this.#left.set(guildId, (this.#left.get(guildId) ?? new Set()).add(userId));
+  }
+
+  /** The bot left a guild. */
+  leaveGuild(guildId: string): void {
+    this.deleteGuild(guildId);
+    this.#leftGuilds.add(guildId);
+  }
+
+  hasLeft(guildId: string): boolean {
+    return this.#leftGuilds.has(guildId);
+  }
+
+  /** Discord sends the guild, or there was a gap: whoever left may be in it again. */
+  forgetLeft(guildId: string): void {
+    this.#leftGuilds.delete(guildId);
+    this.#left.delete(guildId);
   }
 
   deleteGuild(guildId: string): void {
