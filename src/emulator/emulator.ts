@@ -90,10 +90,15 @@ export interface EmulatorOptions {
   readonly filesPort?: number | undefined;
   /**
    * Host names and IP addresses, without scheme and port, by which clients may address the emulator besides `host` and
-   * the names of this machine (`localhost`, `127.0.0.1`, `[::1]`). Pages from these hosts may use it as well. Requests with
-   * another `Host` or `Origin` get 403. Containers need the name under which others reach them. @default []
+   * the names of this machine (`localhost`, `127.0.0.1`, `[::1]`). Requests with another `Host` get 403. Containers need the
+   * name under which others reach them. @default []
    */
   readonly allowedHosts?: readonly string[] | undefined;
+  /**
+   * Origins whose pages may use the emulator besides its own page, for example `http://localhost:5173`. Requests and
+   * WebSockets with another `Origin` get 403. Programs send none. @default []
+   */
+  readonly allowedOrigins?: readonly string[] | undefined;
   /** The emulator's time. @default a running clock, which the control API can advance */
   readonly clock?: AdjustableClock | undefined;
   /** @default a logger that writes warnings and errors to standard error */
@@ -191,7 +196,7 @@ export interface Emulator {
 /**
  * Starts the emulator.
  * @throws {Error} the system's error when it cannot listen on a port
- * @throws {TypeError} when an entry of `allowedHosts` is not a host name, a redirect URI is invalid, or `world` and `worldFile`
+ * @throws {TypeError} when an entry of `allowedHosts` or `allowedOrigins` is invalid, a redirect URI is invalid, or `world` and `worldFile`
  *   are set
  * @throws {WorldDescriptionError} when `world` has mistakes
  * @throws {WorldFileError} when `worldFile` is invalid or has another version
@@ -202,7 +207,7 @@ export interface Emulator {
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const host = options.host ?? '127.0.0.1';
-  const allowedHosts = new AllowedHosts([host, ...(options.allowedHosts ?? [])]);
+  const allowedHosts = new AllowedHosts([host, ...(options.allowedHosts ?? [])], options.allowedOrigins);
   const clock = options.clock ?? new AdjustableClock('real');
   const world = createInitialWorld(clock, options);
   applyApplicationOptions(world, options);
@@ -263,7 +268,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const ipBan = new IpBan(clock, options.ipBan);
   // The default router compiles all routes at the first request, which takes as long as some hundred requests save.
   const app = new Hono({ router: new TrieRouter() });
-  app.use(allowHosts(allowedHosts, files.port));
+  app.use(allowHosts(allowedHosts));
   app.all('/api/*', (c) => {
     const address = getConnInfo(c).remote.address ?? 'unknown';
     return ipBan.guard(address, c.req.raw, () => pipeline.handle(c.req.raw));
@@ -303,7 +308,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     port: options.port ?? 0,
     host,
     onUpgrade: (request, socket, head) => {
-      const problem = allowedHosts.problemOf(request.headers, files.port);
+      const problem = allowedHosts.problemOf(request.headers);
       if (problem !== undefined) rejectUpgrade(socket, problem);
       else if (!streamSockets.upgrade(request, socket, head)) gateway.upgrade(request, socket, head);
     },

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -59,19 +60,25 @@ describe('guildhall emulator', () => {
     [{ port: '4600', 'files-port': '9000' }, 9000],
     [{ port: '4600', 'files-port': '0' }, 0],
   ])('uses the port after --port for files, or a free one (0), unless --files-port is given: %j', (ports, expected) => {
-    const options = toEmulatorOptions({ host: '127.0.0.1', 'allowed-host': [], ...ports });
+    const options = toEmulatorOptions({ host: '127.0.0.1', 'allowed-host': [], 'allowed-origin': [], ...ports });
     expect(options.filesPort).toBe(expected);
   });
 
-  it('accepts requests to the hosts of --allowed-host', async () => {
+  it('accepts requests to the hosts of --allowed-host, and of pages of --allowed-origin', async () => {
     const terminal = new FakeTerminal();
-    const args = ['emulator', '--json', '--files-port', '0', '--allowed-host', 'emulator', '--allowed-host', 'box.lan'];
-    const running = runCommandLine(args, terminal);
+    const hosts = ['--allowed-host', 'emulator', '--allowed-host', 'box.lan'];
+    const origins = ['--allowed-origin', 'http://localhost:5173'];
+    const running = runCommandLine(['emulator', '--json', '--files-port', '0', ...hosts, ...origins], terminal);
     const { url } = z.object({ url: z.string() }).parse(JSON.parse(await terminal.firstLine));
-    for (const [origin, status] of Object.entries({ emulator: 200, 'box.lan': 200, other: 403 })) {
-      const headers = { origin: `http://${origin}:4600` };
-      expect((await fetch(`${url}/_control/clock`, { headers })).status).toBe(status);
-    }
+    const statusFor = async (headers: Record<string, string>) => {
+      const [response] = await once(request(`${url}/_control/clock`, { headers }).end(), 'response');
+      response.resume();
+      return response.statusCode;
+    };
+    for (const [host, status] of Object.entries({ emulator: 200, 'box.lan': 200, other: 403 }))
+      expect(await statusFor({ host: `${host}:4600`, origin: `http://${host}:4600` })).toBe(status);
+    for (const [port, status] of Object.entries({ 5173: 200, 5174: 403 }))
+      expect(await statusFor({ origin: `http://localhost:${port}` })).toBe(status);
     terminal.stop();
     await running;
   });

@@ -60,6 +60,7 @@ describe('the exit status is 2, and the usage is printed to standard error', () 
     ['emulator --port -1', '--port'],
     ['emulator --host box:4600', '--host box:4600: give a host name or an IP address'],
     ['emulator --allowed-host box:1', '--allowed-host box:1: give a host name'],
+    ['emulator --allowed-origin localhost:5173', '--allowed-origin localhost:5173: give an origin'],
     ['emulator --seed busy', '--seed busy is unknown'],
     ['commands diff --guild harbour', '--guild harbour is not the id of a guild.'],
     ['new Harbour', '"Harbour" is not a valid package name'],

@@ -11,6 +11,7 @@ export interface EmulatorProcessOptions {
   readonly host: string;
   readonly filesPort: number;
   readonly allowedHosts: readonly string[];
+  readonly allowedOrigins?: readonly string[] | undefined;
   /** The name of the guild of a new world. */
   readonly guildName?: string | undefined;
   /** Options of the emulator's gateway. */

@@ -10,7 +10,7 @@ import { imageRoutes } from './images.js';
 /** The routes of the origin of files. It serves nothing else. */
 export function fileRoutes(world: World, allowedHosts: AllowedHosts): Hono {
   const app = new Hono();
-  app.use(allowHosts(allowedHosts));
+  app.use(allowHosts(allowedHosts, () => Number(new URL(world.origin).port || 80)));
   app.route('/', attachmentFileRoutes(world));
   app.route('/', defaultAvatarRoutes());
   app.route('/', imageRoutes(world));

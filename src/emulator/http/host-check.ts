@@ -2,10 +2,14 @@ import type { Duplex } from 'node:stream';
 import type { MiddlewareHandler } from 'hono';
 import type { AllowedHosts } from '../server/allowed-hosts.js';
 
-/** Rejects requests to foreign hosts, and of pages from foreign origins, with 403. @param filesPort see `AllowedHosts` */
-export function allowHosts(allowedHosts: AllowedHosts, filesPort?: number): MiddlewareHandler {
+/**
+ * Rejects requests to foreign hosts, and of pages from foreign origins, with 403.
+ * @param pagePort see `AllowedHosts.problemOf`
+ */
+export function allowHosts(allowedHosts: AllowedHosts, pagePort?: () => number): MiddlewareHandler {
   return async (c, next) => {
-    const problem = allowedHosts.problemOf({ host: c.req.header('host'), origin: c.req.header('origin') }, filesPort);
+    const headers = { host: c.req.header('host'), origin: c.req.header('origin') };
+    const problem = allowedHosts.problemOf(headers, pagePort?.());
     return problem === undefined ? next() : c.json({ code: 0, message: problem }, 403);
   };
 }
