@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
@@ -48,14 +49,31 @@ async function createFiles(template: ProjectTemplateName): Promise<ReadonlyMap<s
 }
 
 describe('guildhall new', () => {
-  test('writes the project name and the location of guildhall, and excludes .env from git', async () => {
+  test('writes the project name and the location of guildhall', async () => {
     const { folder } = await createBotProject({});
     await runCommand(['new', 'harbour', '--no-install', '--guildhall', 'file:../guildhall.tgz'], { cwd: folder });
     const manifest = JSON.parse(await readFile(`${folder}/harbour/package.json`, 'utf8'));
     expect(manifest).toMatchObject({ name: 'harbour', dependencies: { guildhall: 'file:../guildhall.tgz' } });
-    expect((await readFile(`${folder}/harbour/.gitignore`, 'utf8')).split('\n')).toContain('.env');
     expect(await readFile(`${folder}/harbour/README.md`, 'utf8')).toMatch(/^# harbour/);
   });
+
+  test.each(templateNames.flatMap((template) => ['.gitignore', '.dockerignore'].map((name) => ({ template, name }))))(
+    'excludes files with secrets, but no others: $name of the template $template',
+    async ({ template, name }) => {
+      const files = await createFiles(template);
+      // Docker reads these patterns as git does: the last one that matches a file decides.
+      const { folder } = await createBotProject({ '.gitignore': files.get(name) ?? '' });
+      execFileSync('git', ['init', '--quiet'], { cwd: folder });
+      const secrets = ['.env', '.env.local', '.env.production', '.env.test.local', '.env.example.local'];
+      const paths = [...secrets, ...[...files.keys()].filter((path) => path !== 'package-lock.json')];
+      const worker = template === 'http' ? ['.dev.vars', '.dev.vars.production'] : [];
+      const ignored = execFileSync('git', ['-c', 'core.excludesFile=', 'check-ignore', '--', ...paths, ...worker], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      expect(ignored.trimEnd().split('\n')).toEqual([...secrets, ...worker]);
+    },
+  );
 
   test.each([
     ['that succeeds', '#!/bin/sh\necho "added 3 packages in 1s"\n', 0, /^ {2}added 3 packages in 1s$/m],
