@@ -7,7 +7,7 @@ import { type IntentName, intentBits, intents, privilegedIntents } from '../../.
 import type { CompositionProblem } from '../../errors/composition-errors.js';
 import { eventNamesByWireName, isEventName } from '../events/event-names.js';
 import { type HandlerRoute, routeName } from '../routes/handler-route.js';
-import { nearestName } from '../validation/nearest-name.js';
+import { nearestName } from '../../../base/options/nearest-name.js';
 
 /** Intents to request in addition to those that are needed, or `exactly` these instead. */
 export type IntentsOption = readonly IntentName[] | { readonly exactly: readonly IntentName[] };

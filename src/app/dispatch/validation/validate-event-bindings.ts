@@ -10,7 +10,7 @@ import {
   listenableEventNames,
   webhookEventNames,
 } from '../events/event-names.js';
-import { nearestName } from './nearest-name.js';
+import { nearestName } from '../../../base/options/nearest-name.js';
 
 const WIRE_NAME = /^[A-Z][A-Z0-9_]*$/;
 

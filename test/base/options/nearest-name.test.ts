@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestName } from '../../../src/app/dispatch/validation/nearest-name.js';
+import { nearestName } from '../../../src/base/options/nearest-name.js';
 
 const known = ['guildMemberAdd', 'guildMemberUpdate', 'ready', 'MESSAGE_CONTENT'];
 
@@ -8,6 +8,7 @@ test.each([
   ['guildMembersAdd', 'guildMemberAdd'],
   ['GUILD_MEMBER_UPDATE', 'guildMemberUpdate'],
   ['redy', 'ready'],
+  ['raedy', 'ready'],
   ['messageContent', 'MESSAGE_CONTENT'],
 ])('"%s" is most similar to %s', (misspelled, name) => {
   expect(nearestName(misspelled, known)).toBe(name);

@@ -14,15 +14,22 @@ function normalizeName(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
-/** The number of insertions, deletions and replacements that turn one text into the other (Levenshtein distance). */
+/**
+ * The number of insertions, deletions, replacements and exchanges of neighbors that turn one text into the other (optimal
+ * string alignment).
+ */
 function editDistance(from: string, to: string): number {
+  let rowBefore: readonly number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_none, index) => index);
   for (const [above, character] of [...from].entries()) {
     const next = [above + 1];
     for (const [left, other] of [...to].entries()) {
       const replaced = (row[left] ?? 0) + (character === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[left + 1] ?? 0) + 1, (next[left] ?? 0) + 1));
+      const isExchange = above > 0 && left > 0 && character === to[left - 1] && from[above - 1] === other;
+      const exchanged = isExchange ? (rowBefore[left - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min(replaced, exchanged, (row[left + 1] ?? 0) + 1, (next[left] ?? 0) + 1));
     }
+    rowBefore = row;
     row = next;
   }
   return row[to.length] ?? 0;

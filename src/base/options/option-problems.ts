@@ -1,0 +1,85 @@
+/**
+ * Finds the options that nobody reads. TypeScript rejects a misspelled name where the object is written; plain JavaScript, and an
+ * object that is passed on, would lose it silently.
+ *
+ * The names are data next to the interface: `const names: OptionNames<BotOptions> = { token: true, … }`. A name that is missing
+ * there, or that the interface does not have, does not compile.
+ */
+import { isObject } from '../objects.js';
+import { nearestName } from './nearest-name.js';
+
+/** What is wrong with an option, and how to fix it. */
+export interface OptionProblem {
+  /** The option, for example `gateway.shrads`; empty for the options as a whole. */
+  readonly path: string;
+  /** For example `there is no such option.` */
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** Returns what is wrong with the value of an option. */
+export type OptionCheck = (value: unknown) => Omit<OptionProblem, 'path'> | undefined;
+
+type KeyOf<Options> = Options extends unknown ? keyof Options & string : never;
+type ValueOf<Options, Key> = Options extends unknown ? (Key extends keyof Options ? Options[Key] : never) : never;
+
+/** The names of an interface of options: `true`, the names of the options in it, or a check of its value. */
+export type OptionNames<Options extends object> = {
+  readonly [Key in KeyOf<Options>]: true | OptionCheck | OptionNames<Extract<ValueOf<Options, Key>, object>>;
+};
+
+/** The names of any options. */
+export interface AnyOptionNames {
+  readonly [name: string]: true | OptionCheck | AnyOptionNames;
+}
+
+/**
+ * Returns the names that are not known, with the nearest known one, and what their checks report. A name whose value is
+ * undefined counts as omitted, as everywhere. Options inside of an option can be a boolean instead, which switches something
+ * on or off.
+ *
+ * @param options any value, as plain JavaScript can pass it. Undefined has no problems
+ * @param path the option that contains them; empty for the options themselves
+ */
+export function optionProblems(options: unknown, names: AnyOptionNames, path = ''): readonly OptionProblem[] {
+  if (options === undefined) return NO_PROBLEMS;
+  if (!isObject(options)) return [{ path, message: 'this is not an object.', remedy: describeNames(names) }];
+  let problems: OptionProblem[] | undefined;
+  for (const name of Object.keys(options)) {
+    const known = Object.hasOwn(names, name) ? names[name] : undefined;
+    if (known === true) continue;
+    const value = options[name];
+    if (value === undefined) continue;
+    problems ??= [];
+    problems.push(...valueProblems(value, known, path === '' ? name : `${path}.${name}`, names));
+  }
+  return problems ?? NO_PROBLEMS;
+}
+
+/** Shared by all calls without a problem. */
+const NO_PROBLEMS: readonly OptionProblem[] = [];
+
+/** @param known what is known about the option; undefined for nothing */
+function valueProblems(
+  value: unknown,
+  known: OptionCheck | AnyOptionNames | undefined,
+  path: string,
+  names: AnyOptionNames,
+): readonly OptionProblem[] {
+  if (known === undefined) return [{ path, message: 'there is no such option.', remedy: suggestName(path, names) }];
+  if (typeof known === 'function') {
+    const problem = known(value);
+    return problem === undefined ? [] : [{ path, ...problem }];
+  }
+  return typeof value === 'boolean' ? [] : optionProblems(value, known, path);
+}
+
+function suggestName(path: string, names: AnyOptionNames): string {
+  const suggestion = nearestName(path.slice(path.lastIndexOf('.') + 1), Object.keys(names));
+  return suggestion === undefined ? describeNames(names) : `Did you mean "${suggestion}"?`;
+}
+
+function describeNames(names: AnyOptionNames): string {
+  const all = Object.keys(names);
+  return all.length === 1 ? `The only option is "${all[0]}".` : `The options are ${all.join(', ')}.`;
+}
