@@ -42,8 +42,8 @@ function createEndpoint(
     prepare: () => lifecycle.prepareForRequests(),
     onInteraction: dispatch,
     onWebhookEvent: (inbound) => (dropsEvent(lifecycle, counts) ? undefined : dispatcher.dispatchWebhookEvent(inbound)),
-    sendLateResponse: ({ id, token }, { body, files }) =>
-      rest.api.interactions.createResponse(id, token, { ...body, files }),
+    sendLateResponse: ({ id, token }, { body, files }, retryForMs) =>
+      rest.api.interactions.createResponse(id, token, { ...body, files }, undefined, { retryForMs }),
     clock,
     logger,
   });

@@ -10,7 +10,7 @@ import { type CallInfo, TransportError, ValidationError } from './call/errors.js
 import type { OpenCalls } from './call/open-calls.js';
 import { describeFileOrigins, fileNameOf, parseFileUrl } from './file-address.js';
 import { downloadOptionProblems } from './option-validation.js';
-import { isRetryable, MAX_ATTEMPTS, retryDelayMs, waitBeforeRetry } from './retry.js';
+import { isRetryableDownload, MAX_ATTEMPTS, retryDelayMs, waitBeforeRetry } from './retry.js';
 import { ConnectionFailure, ResponseTooLarge, type RestResponse } from './transport/rest-response.js';
 import type { CreateTransport, Transport } from './transport/transport.js';
 import { USER_AGENT } from './transport/user-agent.js';
@@ -109,7 +109,7 @@ export class Downloads {
       const outcome = await this.#transportTo(url).download(request, deadline, maxBytes);
       deadline.endRequest(!(outcome instanceof ConnectionFailure) || outcome.mayHaveArrived);
       if (outcome instanceof ResponseTooLarge) return outcome;
-      if (attempt === MAX_ATTEMPTS || !isRetryable('GET', outcome, false)) return outcome;
+      if (attempt === MAX_ATTEMPTS || !isRetryableDownload(outcome)) return outcome;
       if (!(await waitBeforeRetry(retryDelayMs(attempt), outcome, deadline, this.dependencies))) return outcome;
     }
   }

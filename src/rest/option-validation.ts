@@ -31,13 +31,18 @@ export function restOptionProblems(options: CheckedOptions): FieldError[] {
     ...(proxy === undefined ? [] : urlProblems('proxy', proxy, 'http://proxy.example:3128')),
     ...numberProblems('timeoutMs', timeoutMs),
     ...numberProblems('globalRequestsPerSecond', globalRequestsPerSecond),
-    ...numberProblems('maxInvalidRequests', maxInvalidRequests, max),
+    ...numberProblems('maxInvalidRequests', maxInvalidRequests, { max }),
   ];
 }
 
-/** Returns the problems of the time limit of a call. */
-export function timeoutProblems(timeoutMs: number | undefined): FieldError[] {
+function timeoutProblems(timeoutMs: number | undefined): FieldError[] {
   return timeoutMs === undefined ? [] : numberProblems('timeoutMs', timeoutMs);
+}
+
+/** Returns the problems of the times of a call. */
+export function callOptionProblems({ timeoutMs, retryForMs }: AnyCallOptions): FieldError[] {
+  const problems = retryForMs === undefined ? [] : numberProblems('retryForMs', retryForMs, { min: 0 });
+  return [...timeoutProblems(timeoutMs), ...problems];
 }
 
 /** Returns the problems of the options of a download. */
@@ -76,10 +81,10 @@ function urlProblems(path: string, address: string, example: string): FieldError
   return [{ path, code: 'URL_TYPE_INVALID_URL', message: `Must be an http or https URL, for example ${example}.` }];
 }
 
-/** Rejects values below 1, above `max`, infinite values and NaN. */
-function numberProblems(path: string, value: number, max = Number.MAX_VALUE): FieldError[] {
-  if (Number.isFinite(value) && value >= 1 && value <= max) return [];
-  const range = max === Number.MAX_VALUE ? 'of 1 or more' : `between 1 and ${max}`;
+/** Rejects values outside of a range, infinite values and NaN. */
+function numberProblems(path: string, value: number, { min = 1, max = Number.MAX_VALUE } = {}): FieldError[] {
+  if (Number.isFinite(value) && value >= min && value <= max) return [];
+  const range = max === Number.MAX_VALUE ? `of ${min} or more` : `between ${min} and ${max}`;
   const code = value > max ? 'NUMBER_TYPE_MAX' : 'NUMBER_TYPE_MIN';
   return [{ path, code, message: `Must be a number ${range}.` }];
 }

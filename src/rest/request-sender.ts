@@ -11,8 +11,8 @@ import type { RequestGate } from './limits/request-gate.js';
 import { parseResponseLimits } from './limits/response-limits.js';
 import { fieldsOf } from './limits/sublimits.js';
 import type { RequestInstrumentation } from './request-instrumentation.js';
-import { Retries, waitBeforeRetry } from './retry.js';
-import { ConnectionFailure, type RestResponse } from './transport/rest-response.js';
+import { afterAttempt, FIRST_ATTEMPT, type RepeatableRequest, waitBeforeRetry } from './retry.js';
+import { ConnectionFailure, RestResponse } from './transport/rest-response.js';
 import type { OutgoingRequest, Transport } from './transport/transport.js';
 
 export interface RequestSenderDependencies {
@@ -28,16 +28,17 @@ export interface RequestSenderDependencies {
 /** How a request is queued, and what its repetitions depend on. */
 export interface QueuedRequest {
   readonly permitRequest: PermitRequest;
-  /** Whether it is a search that is repeated until Discord has built the index. */
-  readonly searchesIndex: boolean;
+  readonly repeat: RepeatableRequest;
   /** The key of the webhook that it calls, if any. */
   readonly webhookKey: string | undefined;
 }
 
+/** What a call without a result gets if its first attempt was executed and the response to it was lost. */
+const EXECUTED = new RestResponse(204, {}, new Uint8Array());
+
 /**
- * Sends requests when the rate limiter permits them, and retries failed requests that are safe to retry: requests that
- * were not sent, requests that Discord rejected with 429, and searches whose index Discord is building, until the deadline
- * of the call; others three times.
+ * Sends requests when the rate limiter permits them, and retries failed requests as retry.ts decides. A request that Discord
+ * rejected with 429 is retried until the deadline of the call.
  */
 export class RequestSender {
   #delayed = 0;
@@ -50,26 +51,27 @@ export class RequestSender {
   }
 
   /**
-   * Sends a request until it has a final response.
+   * Sends a request until it has a final response. A call whose first attempt was executed gets an empty one.
    * @throws {RateLimitError} when the rate limits do not permit the request in time
    * @throws {CircuitOpenError} when the circuit breaker blocks the request
    * @throws {TransportError} when there is no response: the connection failed, or the call was ended, also while the gate
    * was closed
    */
   async send(request: OutgoingRequest, queuedRequest: QueuedRequest): Promise<RestResponse> {
-    const { permitRequest, searchesIndex } = queuedRequest;
+    const { permitRequest, repeat } = queuedRequest;
     const { gate, clock, instrumentation } = this.dependencies;
     const callGate = gate?.enter?.() ?? gate;
     const attempts = new Attempts(request.method, permitRequest, clock, instrumentation);
-    const { method } = request;
-    const retries = new Retries({ method, usesInteractionToken: permitRequest.skipsGlobalLimit, searchesIndex });
+    let state = FIRST_ATTEMPT;
     try {
       for (;;) {
         const outcome = await this.#sendWhenAllowed(request, queuedRequest, attempts, callGate);
-        const delayMs = retries.delayAfter(outcome);
+        const { step, ...next } = afterAttempt(state, outcome, repeat, clock.now());
+        ({ state } = next);
+        if (step.kind === 'executed') return EXECUTED;
         const isRetried =
-          delayMs !== undefined &&
-          (await this.#delay(waitBeforeRetry(delayMs, outcome, permitRequest.deadline, this.dependencies)));
+          step.kind === 'retry' &&
+          (await this.#delay(waitBeforeRetry(step.delayMs, outcome, permitRequest.deadline, this.dependencies)));
         if (isRetried) continue;
         if (!(outcome instanceof ConnectionFailure)) return outcome;
         const { call, mayHaveArrived } = permitRequest.deadline;

@@ -15,6 +15,7 @@ import { type DecodeContext, decodeApiError, decodeResult } from './decode.js';
 import { Downloads } from './downloads.js';
 import { withAttachments } from './encode/attachments.js';
 import { encodeBody } from './encode/call-body.js';
+import { Nonces } from './encode/nonces.js';
 import { encodeRequest } from './encode/request.js';
 import { secretsOfInput } from './encode/secrets-of-input.js';
 import { validateCallInput } from './encode/validate-call-input.js';
@@ -25,10 +26,11 @@ import { rateLimitRouteOf, sequenceOf } from './limits/rate-limit-route.js';
 import { RateLimiter } from './limits/rate-limiter.js';
 import type { RequestGate } from './limits/request-gate.js';
 import type { SharedRequestLimits } from './limits/shared-request-limits.js';
-import { credentialProblems, restOptionProblems, timeoutProblems } from './option-validation.js';
+import { callOptionProblems, credentialProblems, restOptionProblems } from './option-validation.js';
 import { type RawCallInput, rawEndpoint } from './raw-endpoint.js';
 import type { RequestInstrumentation } from './request-instrumentation.js';
 import { RequestSender } from './request-sender.js';
+import { repeatableRequestOf } from './retry.js';
 import type { RestResponse } from './transport/rest-response.js';
 import type { CreateTransport, Transport } from './transport/transport.js';
 
@@ -106,6 +108,7 @@ export class RestClient {
   readonly #downloads: Downloads;
   readonly #openCalls = new OpenCalls();
   readonly #bodyOrder = new BodyOrder();
+  readonly #nonces = new Nonces();
   readonly #instrumentation: RequestInstrumentation | undefined;
   #nextOrder = 0;
   #closing: Promise<void> | undefined;
@@ -241,16 +244,18 @@ export class RestClient {
       return createSecretRedactor([...secrets, ...secretsOfInput(input)], [])(text);
     };
     const problems = validateCallInput(endpoint, input, { now: this.#clock.now(), hasAccessToken });
-    problems.push(...timeoutProblems(options.timeoutMs), ...credentialProblems(endpoint, this.#token, options));
+    problems.push(...callOptionProblems(options), ...credentialProblems(endpoint, this.#token, options));
     if (problems.length > 0) {
       const safe = problems.map((problem) => ({ ...problem, message: redact(problem.message) }));
       throw new ValidationError(describeOperation(endpoint, info), safe);
     }
-    return { endpoint, input, options, info, context: { redact, hasAccessToken } };
+    const context = { redact, hasAccessToken };
+    return { endpoint, input: this.#nonces.addTo(endpoint, input), options, info, context };
   }
 
   async #execute({ endpoint, input, options, info }: PreparedCall): Promise<RestResponse> {
-    const deadline = new CallDeadline(info, this.#clock, options.timeoutMs ?? this.#timeoutMs, options.signal);
+    const { timeoutMs = this.#timeoutMs, retryForMs = endpoint.details.retryForMs, signal } = options;
+    const deadline = new CallDeadline(info, this.#clock, timeoutMs, signal, retryForMs);
     this.#openCalls.add(deadline);
     try {
       const { path = {} } = input;
@@ -265,9 +270,9 @@ export class RestClient {
       const rank = rankOf(endpoint, options.priority);
       const skipsGlobalLimit = endpoint.details.limitClass === 'interaction';
       const permitRequest = { route, rank, order, sequence, skipsGlobalLimit, body: input.body, deadline };
-      const searchesIndex = endpoint.details.searchesIndex === true;
+      const repeat = repeatableRequestOf(endpoint, input);
       const webhookKey = webhookKeyOf(endpoint, path);
-      return await this.#sender.send(request, { permitRequest, searchesIndex, webhookKey });
+      return await this.#sender.send(request, { permitRequest, repeat, webhookKey });
     } finally {
       this.#openCalls.remove(deadline);
     }

@@ -42,6 +42,7 @@ export {
   type PngResult,
   pngResult,
   type QueryOf,
+  type RepeatRule,
   type ResultOf,
   type TypesOf,
 } from './endpoints/declaration/endpoint.js';

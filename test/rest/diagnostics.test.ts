@@ -78,7 +78,7 @@ test('each attempt of a call is published with its number', async () => {
 
 test('an interrupted connection is published with the code of its error', async () => {
   const { api, messages } = await startWithMessages(() => 'drop');
-  await failureOf(api.messages.create('81', { content: 'hi' }));
+  await failureOf(api.guilds.createRole('81', { name: 'crew' }));
   expect(messages).toMatchObject([{ method: 'POST', status: undefined, error: 'transport_error', attempt: 1 }]);
 });
 

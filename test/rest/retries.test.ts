@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ApiError, TransportError } from '../../src/rest/index.js';
-import { failureOf, startClientAndServer } from './client-and-server.js';
+import { type Api, ApiError, Rest, TransportError } from '../../src/rest/index.js';
+import { failureOf, startClientAndServer, TOKEN } from './client-and-server.js';
 import type { ObservedClock } from './observed-clock.js';
+import { type ScriptedServer, tooMany } from './scripted-server.js';
 
 const isPause = (delayMs: number) => delayMs >= 250 && delayMs <= 1000;
 
@@ -47,12 +48,235 @@ test('after three attempts the failure is returned', async () => {
   expect(server.requests).toHaveLength(3);
 });
 
-test.each(['POST', 'PATCH'] as const)('a call that may have been executed is not retried: %s', async (method) => {
-  const { api, server } = await startClientAndServer(() => ({ status: 503 }));
-  const call =
-    method === 'POST' ? api.messages.create('81', { content: 'hi' }) : api.messages.edit('81', '82', { content: 'hi' });
-  expect(await failureOf(call)).toMatchObject({ code: 'api_error', status: 503 });
+const edgeFailure = { status: 502, body: '<html>Bad Gateway</html>' };
+const apiFailure = { status: 502, body: { message: '502: Bad Gateway', code: 0 } };
+
+test.each([
+  ['an edit', (api: Api) => api.channels.edit('81', { name: 'one' })],
+  ['a bulk deletion', (api: Api) => api.messages.bulkDelete('81', ['5', '6'])],
+  ['typing', (api: Api) => api.channels.triggerTyping('81')],
+  ['the creation of a direct message channel', (api: Api) => api.users.createDm('7')],
+])('%s is retried after a server error: a second execution changes nothing', async (_what, send) => {
+  const { api, server, clock } = await startClientAndServer((_request, index) =>
+    index < 2 ? { status: index === 0 ? 502 : 500, body: '<html>' } : { body: { id: '81' } },
+  );
+  const call = send(api);
+  await passPauses(clock);
+  await call;
+  expect(server.requests).toHaveLength(3);
+});
+
+test.each([
+  ['an error of the edge of the network', edgeFailure],
+  ['another error of the API', { status: 500, body: { message: '500: Internal Server Error', code: 0 } }],
+  ['an error that is no object', { status: 502, body: '"502: Bad Gateway"' }],
+  ['an object that is no error of the API', { status: 502, body: { error: 'bad gateway' } }],
+])('a creation is not retried after %s, because it may have been executed', async (_what, failure) => {
+  const { api, server } = await startClientAndServer(() => failure);
+  expect(await failureOf(api.guilds.createRole('1', { name: 'crew' }))).toMatchObject({ code: 'api_error' });
   expect(server.requests).toHaveLength(1);
+});
+
+test('a creation is retried if the API responds that it had no gateway to process it', async () => {
+  const { api, server, clock } = await startClientAndServer((_request, index) =>
+    index < 2 ? apiFailure : { body: { id: '5' } },
+  );
+  const call = api.guilds.createRole('1', { name: 'crew' });
+  await passPauses(clock);
+  expect(await call).toEqual({ id: '5' });
+  expect(server.requests).toHaveLength(3);
+});
+
+describe('messages', () => {
+  const bodies = (server: ScriptedServer) =>
+    server.requests.map(({ body }): Record<string, unknown> => JSON.parse(String(body)));
+
+  test('are sent again with the same nonce after any server error', async () => {
+    const { api, server, clock } = await startClientAndServer((_request, index) =>
+      index < 2 ? { status: index === 0 ? 503 : 500, body: '<html>' } : { body: { id: '5' } },
+    );
+    const call = api.messages.create('81', 'hi');
+    await passPauses(clock);
+    expect(await call).toEqual({ id: '5' });
+    const [first, ...others] = bodies(server);
+    expect(first).toEqual({ content: 'hi', nonce: expect.stringMatching(/^[\w-]{17,25}$/), enforce_nonce: true });
+    expect(others).toEqual([first, first]);
+  });
+
+  test('are sent again if the connection was lost', async () => {
+    const { api, server, clock } = await startClientAndServer((_request, index) =>
+      index === 0 ? 'drop' : { body: { id: '5' } },
+    );
+    const call = api.messages.create('81', 'hi');
+    await clock.advance(await clock.timer(isPause));
+    expect(await call).toEqual({ id: '5' });
+    expect(new Set(bodies(server).map(({ nonce }) => nonce)).size).toBe(1);
+  });
+
+  test('have different nonces, in several clients too', async () => {
+    const { api, server } = await startClientAndServer(() => ({ body: {} }));
+    const other = new Rest({ token: TOKEN, baseUrl: server.url });
+    onTestFinished(() => other.close());
+    for (const each of [api, other.api, api, other.api]) await each.messages.create('81', 'hi');
+    expect(new Set(bodies(server).map(({ nonce }) => nonce)).size).toBe(4);
+  });
+
+  test('keep the nonce of the caller, who can also have them sent only once', async () => {
+    const { api, server } = await startClientAndServer(() => ({ body: {} }));
+    await api.messages.create('81', { content: 'hi', nonce: 'mine' });
+    await api.messages.create('81', { content: 'hi', nonce: 7 });
+    await api.messages.create('81', { content: 'hi', nonce: '' });
+    server.script = () => edgeFailure;
+    await failureOf(api.messages.create('81', { content: 'hi', enforce_nonce: false }));
+    expect(bodies(server)).toEqual([
+      { content: 'hi', nonce: 'mine', enforce_nonce: true },
+      { content: 'hi', nonce: 7, enforce_nonce: true },
+      { content: 'hi', nonce: expect.stringMatching(/./), enforce_nonce: true },
+      { content: 'hi', nonce: expect.any(String), enforce_nonce: false },
+    ]);
+  });
+
+  test('with files have the nonce in their JSON', async () => {
+    const { api, server } = await startClientAndServer(() => ({ body: {} }));
+    await api.messages.create('81', { files: [{ name: 'a.txt', data: Buffer.from('text') }] });
+    expect(String(server.requests[0]?.body)).toMatch(/"nonce":"[\w-]+","enforce_nonce":true/);
+  });
+
+  test('of webhooks and follow-ups have none, because Discord does not compare theirs', async () => {
+    const { api, server } = await startClientAndServer(() => ({ body: {} }));
+    await api.webhooks.execute('91', 'token', 'hi');
+    await api.interactions.createFollowup('11', 'token', 'hi');
+    expect(bodies(server)).toEqual([{ content: 'hi' }, { content: 'hi' }]);
+  });
+});
+
+test.each([
+  ['a list of the attachments', [], 3],
+  ['no list of the attachments: the files would be added twice', undefined, 1],
+])('an edit with files and %s', async (_what, attachments, attempts) => {
+  const { api, server, clock } = await startClientAndServer(() => edgeFailure);
+  const files = [{ name: 'a.txt', data: Buffer.from('text') }];
+  const call = failureOf(api.messages.edit('81', '82', { files, attachments }));
+  if (attempts > 1) await passPauses(clock);
+  expect(await call).toMatchObject({ status: 502 });
+  expect(server.requests).toHaveLength(attempts);
+});
+
+const unknownMessage = { status: 404, body: { message: 'Unknown Message', code: 10008 } };
+
+describe('a deletion', () => {
+  test.each([
+    ['a server error', edgeFailure],
+    ['a lost connection', 'drop' as const],
+  ])('has succeeded if its target does not exist after %s', async (_what, failure) => {
+    const { api, clock } = await startClientAndServer((_request, index) => (index === 0 ? failure : unknownMessage));
+    const call = api.messages.delete('81', '82');
+    await clock.advance(await clock.timer(isPause));
+    expect(await call).toBeUndefined();
+  });
+
+  test.each([
+    ['at the first attempt', []],
+    ['after a 429, which did not execute it', [tooMany('user', 0.3)]],
+  ])('of something that does not exist %s is an error', async (_what, before) => {
+    const { api, clock } = await startClientAndServer((_request, index) => before[index] ?? unknownMessage);
+    const call = failureOf(api.messages.delete('81', '82'));
+    if (before.length > 0) await clock.advance(await clock.timer(isPause));
+    expect(await call).toMatchObject({ code: 'api_error', jsonCode: 10008 });
+  });
+
+  test('that returns what was deleted is an error, because that is lost', async () => {
+    const { api, clock } = await startClientAndServer((_request, index) =>
+      index === 0 ? edgeFailure : { status: 404, body: { message: 'Unknown Channel', code: 10003 } },
+    );
+    const call = failureOf(api.channels.delete('81'));
+    await clock.advance(await clock.timer(isPause));
+    expect(await call).toMatchObject({ jsonCode: 10003 });
+  });
+
+  test('is an error if the 404 does not come from the API', async () => {
+    const { api, clock } = await startClientAndServer((_request, index) =>
+      index === 0 ? edgeFailure : { status: 404, body: '<html>' },
+    );
+    const call = failureOf(api.messages.delete('81', '82'));
+    await clock.advance(await clock.timer(isPause));
+    expect(await call).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the initial response to an interaction', () => {
+  const acknowledged = {
+    status: 400,
+    body: { message: 'Interaction has already been acknowledged.', code: 40060 },
+  };
+  const respond = (api: Api, retryForMs?: number) =>
+    api.interactions.createResponse('11', 'token', { type: 5 }, undefined, { retryForMs });
+
+  test('has succeeded if it is acknowledged after an attempt that may have arrived', async () => {
+    const { api, clock } = await startClientAndServer((_request, index) => (index === 0 ? 'drop' : acknowledged));
+    const call = respond(api);
+    await clock.advance(await clock.timer(isPause));
+    expect(await call).toBeUndefined();
+  });
+
+  test('is an error if it is acknowledged at the first attempt', async () => {
+    const { api } = await startClientAndServer(() => acknowledged);
+    expect(await failureOf(respond(api))).toMatchObject({ jsonCode: 40060 });
+  });
+
+  test('is retried for three seconds, or as long as the caller says', async () => {
+    const { api, server, clock } = await startClientAndServer(() => ({
+      ...edgeFailure,
+      headers: { 'retry-after': '2' },
+    }));
+    const long = failureOf(respond(api));
+    await clock.timerOf(2000);
+    await clock.advance(2000);
+    expect(await long).toMatchObject({ status: 502 });
+    expect(server.requests).toHaveLength(2);
+    expect(await failureOf(respond(api, 1900))).toMatchObject({ status: 502 });
+    expect(await failureOf(respond(api, 0))).toMatchObject({ status: 502 });
+    expect(server.requests).toHaveLength(4);
+  });
+
+  test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('has a duration of 0 or more: %s', async (retryForMs) => {
+    const { api } = await startClientAndServer();
+    expect(await failureOf(respond(api, retryForMs))).toMatchObject({
+      code: 'validation_error',
+      problems: [{ path: 'retryForMs' }],
+    });
+  });
+});
+
+describe('a delay that the server asks for', () => {
+  test.each([
+    ['in seconds', () => '7', 7000],
+    ['as a date', (now: number) => new Date(now + 9000).toUTCString(), 9000],
+  ])('is respected: %s', async (_form, header, delayMs) => {
+    const { api, server, clock } = await startClientAndServer();
+    await clock.advance(1000 - (clock.now() % 1000));
+    server.script = (_request, index) =>
+      index === 0 ? { status: 503, headers: { 'retry-after': header(clock.now()) } } : { body: { id: '81' } };
+    const call = api.channels.get('81');
+    await clock.timerOf(delayMs);
+    await clock.advance(delayMs);
+    expect(await call).toEqual({ id: '81' });
+  });
+
+  test.each(['-5', 'soon', '', '0'])('that makes no sense is ignored: %j', async (value) => {
+    const { api, clock } = await startClientAndServer((_request, index) =>
+      index === 0 ? { status: 503, headers: { 'retry-after': value } } : { body: { id: '81' } },
+    );
+    const call = api.channels.get('81');
+    await clock.advance(await clock.timer(isPause));
+    expect(await call).toEqual({ id: '81' });
+  });
+
+  test('beyond the time limit of the call is not waited for', async () => {
+    const { api, server } = await startClientAndServer(() => ({ status: 503, headers: { 'retry-after': '61' } }));
+    expect(await failureOf(api.channels.get('81'))).toMatchObject({ status: 503 });
+    expect(server.requests).toHaveLength(1);
+  });
 });
 
 const unknownWebhook = { status: 404, body: { message: 'Unknown Webhook', code: 10015 } };
@@ -81,7 +305,7 @@ test('an interaction that stays unknown is an error', async () => {
 
 test.each([
   ['of a webhook that is none', unknownWebhook],
-  ['of something else that is not there', { status: 404, body: { message: 'Unknown Message', code: 10008 } }],
+  ['of something else that is not there', unknownMessage],
 ])('it is reported immediately %s', async (_what, refusal) => {
   const { api, server } = await startClientAndServer(() => refusal);
   const isWebhook = refusal === unknownWebhook;
@@ -99,7 +323,7 @@ test('an interrupted request is repeated if that is safe', async () => {
 
 test('an interrupted request is not repeated if that is not safe', async () => {
   const { api, server } = await startClientAndServer(() => 'drop');
-  const error = await failureOf(api.messages.create('81', { content: 'hi' }));
+  const error = await failureOf(api.guilds.createRole('1', { name: 'crew' }));
   expect(error).toBeInstanceOf(TransportError);
   expect(error).toMatchObject({ reason: 'connection', mayHaveArrived: true });
   expect(server.requests).toHaveLength(1);

@@ -19,7 +19,7 @@ describe.each(methods)('%s with only a text', (_name, send) => {
   test('sends it as the content', async () => {
     const { api, server } = await startClientAndServer();
     await send(api, 'The harbour opens at nine.');
-    expect(JSON.parse(String(server.requests[0]?.body))).toEqual({ content: 'The harbour opens at nine.' });
+    expect(JSON.parse(String(server.requests[0]?.body))).toMatchObject({ content: 'The harbour opens at nine.' });
   });
 
   test('rejects more than 2000 characters before sending', async () => {

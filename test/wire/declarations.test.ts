@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ALL_PERMISSIONS, hasPermissions, permissionSet } from '../../src/wire/constants/permissions.js';
 import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
-import { describeCall, pathParamNames, successStatusOf } from '../../src/wire/endpoints/declaration/endpoint.js';
+import {
+  describeCall,
+  pathParamNames,
+  type RepeatRule,
+  repeatRuleOf,
+  successStatusOf,
+} from '../../src/wire/endpoints/declaration/endpoint.js';
 import { closeCodes, intentBits, shardIdOf } from '../../src/wire/gateway/protocol.js';
 import { LabelRequest, ModalRequest } from '../../src/wire/objects/components/modal.js';
 
@@ -23,6 +30,82 @@ describe('endpoints', () => {
 
   test('an endpoint without a response body has status 204', () => {
     expect(successStatusOf(endpoints.addGuildMemberRole)).toBe(204);
+  });
+
+  test('every request may be repeated except for those whose second one would be executed again', () => {
+    const named = (rule: RepeatRule) =>
+      Object.values(endpoints)
+        .filter((each) => repeatRuleOf(each) === rule && (rule !== 'idempotent' || each.method === 'POST'))
+        .map(({ name }) => name)
+        .toSorted();
+    expect(
+      Object.values(endpoints).filter((each) => each.method !== 'POST' && repeatRuleOf(each) !== 'idempotent'),
+    ).toEqual([]);
+    expect(named('idempotent')).toEqual([
+      'bulkDeleteMessages',
+      'bulkUpdateLobbyMembers',
+      'createDm',
+      'createGlobalApplicationCommand',
+      'createGuildApplicationCommand',
+      'revokeToken',
+      'triggerTypingIndicator',
+    ]);
+    expect(named('nonce')).toEqual(['createMessage']);
+    expect(named('acknowledged')).toEqual(['createInteractionResponse']);
+    expect(named('once')).toEqual([
+      'beginGuildPrune',
+      'botPartnerSdkToken',
+      'botPartnerSdkUnmergeProvisionalAccount',
+      'bulkGuildBan',
+      'consumeAnEntitlement',
+      'createApplicationEmoji',
+      'createAutoModerationRule',
+      'createChannelInvite',
+      'createFollowupMessage',
+      'createGuildChannel',
+      'createGuildEmoji',
+      'createGuildRole',
+      'createGuildScheduledEvent',
+      'createGuildScheduledEventException',
+      'createGuildSoundboardSound',
+      'createGuildSticker',
+      'createGuildTemplate',
+      'createLobby',
+      'createLobbyChannelInviteForSelf',
+      'createLobbyChannelInviteForUser',
+      'createStageInstance',
+      'createTestEntitlement',
+      'createWebhook',
+      'crosspostMessage',
+      'endPoll',
+      'executeGithubCompatibleWebhook',
+      'executeSlackCompatibleWebhook',
+      'executeWebhook',
+      'followAnnouncementChannel',
+      'partnerSdkToken',
+      'partnerSdkUnmergeProvisionalAccount',
+      'requestToken',
+      'sendLobbyMessage',
+      'sendSoundboardSound',
+      'startThread',
+      'startThreadFromMessage',
+      'uploadApplicationAttachment',
+    ]);
+  });
+
+  test('docs/rest.md lists the endpoints of each rule', () => {
+    const read = (page: string) => readFileSync(new URL(`../../docs/${page}.md`, import.meta.url), 'utf8');
+    const methods = new Map(
+      [...read('parity').matchAll(/^\| (\w+) \| `[^`]+` \| `([\w.]+)`/gm)].map(([, name, method]) => [name, method]),
+    );
+    for (const rule of ['idempotent', 'nonce', 'acknowledged'] as const) {
+      const [row = ''] = read('rest').match(new RegExp(`^\\| \`${rule}\` .*$`, 'm')) ?? [];
+      const listed = [...row.matchAll(/`(api\.[\w.]+)`/g)].map(([, method]) => method);
+      const declared = Object.values(endpoints)
+        .filter((each) => each.method === 'POST' && repeatRuleOf(each) === rule)
+        .map(({ name }) => methods.get(name));
+      expect(listed.toSorted()).toEqual(declared.toSorted());
+    }
   });
 
   test('path parameters are listed in order', () => {

@@ -40,7 +40,7 @@ export class BotEventProcessor implements EventProcessor {
   }
 
   prepare(received: InboundEvent): PreparedEvent {
-    const { event, data, origin, frame } = completeEvent(received);
+    const { event, data, origin, frame, receivedAt } = completeEvent(received);
     const derived = this.#dispatcher.derive({ event, data, origin });
     const isInteraction = event === events.interactionCreate.wireName;
     const needsEntry = isInteraction
@@ -50,7 +50,7 @@ export class BotEventProcessor implements EventProcessor {
       entry: needsEntry && frame ? encodeEntry(frame, derived) : undefined,
       isInteraction,
       start: (run) => {
-        const inbound = { event, data, origin: withRun(origin, run) };
+        const inbound = { event, data, origin: withRun(origin, run), receivedAt };
         this.#cacheLoader.apply(inbound);
         // A killed process can have started an interaction before its entry was stored.
         const answer =

@@ -7,10 +7,10 @@ import { withTimeout } from '../../base/deadline.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import { limits } from '../../wire/constants/limits.js';
 import { events } from '../../wire/events/all-events.js';
-import type { InboundEventHandler, InitialResponse } from '../../wire/events/inbound-event.js';
+import type { InboundEventHandler } from '../../wire/events/inbound-event.js';
 import { interactionCallbackTypes } from '../../wire/objects/interactions/interaction-callback.js';
 import { HttpOptionsError, SignatureError } from './errors.js';
-import { HttpResponder, type InteractionRef } from './http-responder.js';
+import { HttpResponder, type InteractionRef, type SendLateResponse } from './http-responder.js';
 import { type IncomingPayload, parseIncomingPayload } from './incoming-payload.js';
 import { publicKeyProblem } from './public-key.js';
 import { RejectionLog } from './rejection-log.js';
@@ -63,7 +63,7 @@ export interface HttpEndpointOptions extends HttpOptions {
    */
   readonly replayProtection?: ReplayProtection | undefined;
   /** Sends an initial response with a REST call, if the HTTP response is no longer possible. */
-  readonly sendLateResponse: (interaction: InteractionRef, response: InitialResponse) => Promise<unknown>;
+  readonly sendLateResponse: SendLateResponse;
   readonly clock?: Clock | undefined;
   /** The clock for timestamps of requests; it must show the real time. @default systemClock */
   readonly timestampClock?: Clock | undefined;
@@ -200,15 +200,23 @@ class EndpointHandler {
     const responder = new HttpResponder({
       interaction,
       clock: this.#clock,
-      timeoutMs: dueAt - this.#clock.monotonicNow(),
+      respondBy: dueAt,
       signal,
       sendLateResponse,
       onTimeout: () =>
         logger?.warn({ interactionId: interaction.id }, 'no initial response to an interaction within 3 s'),
     });
     const { wireName } = events.interactionCreate;
+    const receivedAt = dueAt - limits.interaction.initialResponseMs;
     const handled = this.#start(
-      () => onInteraction({ event: wireName, data: interaction, origin: { via: 'http' }, respond: responder.respond }),
+      () =>
+        onInteraction({
+          event: wireName,
+          data: interaction,
+          origin: { via: 'http' },
+          receivedAt,
+          respond: responder.respond,
+        }),
       waitUntil,
     );
     void handled.then(() => responder.end());

@@ -16,15 +16,24 @@ export interface InteractionRef {
   readonly token: string;
 }
 
+/**
+ * Sends an initial response with a REST call.
+ * @param remainingMs how long Discord still accepts it, in milliseconds, 0 or more
+ */
+export type SendLateResponse = (
+  interaction: InteractionRef,
+  response: InitialResponse,
+  remainingMs: number,
+) => Promise<unknown>;
+
 export interface HttpResponderOptions {
   readonly interaction: InteractionRef;
   readonly clock: Clock;
-  /** Milliseconds that Discord waits for the response. */
-  readonly timeoutMs: number;
+  /** When Discord stops waiting for the response, in milliseconds of the monotonic clock. */
+  readonly respondBy: number;
   /** Aborts when Discord has closed the connection. */
   readonly signal: AbortSignal;
-  /** Sends an initial response with a REST call. */
-  readonly sendLateResponse: (interaction: InteractionRef, response: InitialResponse) => Promise<unknown>;
+  readonly sendLateResponse: SendLateResponse;
   /** Called when the time is over without an initial response. */
   readonly onTimeout: () => void;
 }
@@ -46,7 +55,7 @@ export class HttpResponder {
     this.response = new Promise((resolve) => {
       this.#resolveResponse = resolve;
     });
-    this.#timer = options.clock.schedule(Math.max(0, options.timeoutMs), () => this.#onTimeout());
+    this.#timer = options.clock.schedule(this.#remainingMs, () => this.#onTimeout());
     options.signal.addEventListener('abort', this.#onAbort, { once: true });
     if (options.signal.aborted) this.#onAbort();
   }
@@ -57,16 +66,20 @@ export class HttpResponder {
    */
   readonly respond = async (response: InitialResponse): Promise<void> => {
     const { interaction, clock, sendLateResponse } = this.#options;
-    if (!this.#isOpen) return void (await sendLateResponse(interaction, response));
+    if (!this.#isOpen) return void (await sendLateResponse(interaction, response, this.#remainingMs));
     const path = { interaction_id: interaction.id, interaction_token: interaction.token };
     const encoded = await encodeInitialResponse(response, path, clock);
     if (this.#isOpen && (await this.#send(encoded.body))) return;
-    await sendLateResponse(interaction, encoded.response);
+    await sendLateResponse(interaction, encoded.response, this.#remainingMs);
   };
 
   /** Ends the response with status 202 if there was no initial response. */
   end(): void {
     if (this.#isOpen) this.#close(new Response(null, { status: 202 }));
+  }
+
+  get #remainingMs(): number {
+    return Math.max(0, this.#options.respondBy - this.#options.clock.monotonicNow());
   }
 
   /** Sends a body. Returns whether Discord has read it completely. */

@@ -8,17 +8,22 @@ import { type ReplyEdit, type ReplyMessage, toReplyRequest } from './reply-messa
 
 /** The API calls that respond to one interaction. It does not check whether a response is allowed. */
 export class InteractionResponseApi {
-  /** @param deliver sends the initial response the way the interaction arrived, for example as an HTTP response */
+  /**
+   * @param deliver sends the initial response the way the interaction arrived, for example as an HTTP response
+   * @param remainingMs returns how long Discord still accepts an initial response
+   */
   constructor(
     private readonly interaction: Interaction,
     private readonly api: Api,
     private readonly deliver: InboundEvent['respond'],
+    private readonly remainingMs: () => number,
   ) {}
 
   sendInitial(body: InteractionCallbackRequest, files?: readonly OutgoingFile[]): Promise<unknown> {
     const { id, token } = this.interaction;
     if (this.deliver) return this.deliver({ body, files });
-    return this.api.interactions.createResponse(id, token, files === undefined ? body : { ...body, files });
+    const response = files === undefined ? body : { ...body, files };
+    return this.api.interactions.createResponse(id, token, response, undefined, { retryForMs: this.remainingMs() });
   }
 
   getOriginal(): Promise<Message> {

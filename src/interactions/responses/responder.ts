@@ -41,6 +41,8 @@ export interface ResponderOptions {
   readonly interaction: Interaction;
   /** How the interaction was received. */
   readonly origin: EventOrigin;
+  /** When it was received, in milliseconds of the monotonic clock. @default now */
+  readonly receivedAt?: number | undefined;
   readonly api: Api;
   readonly clock: Clock;
   /** Sends the initial response the way the interaction arrived, for example as an HTTP response. Default: by REST. */
@@ -69,7 +71,7 @@ export interface ResponseObserver {
   responded(kind: ResponseKind, ephemeral: boolean, modalId: string | undefined): void;
 }
 
-/** Milliseconds until an interaction without a response is deferred. Discord invalidates its token after 3000. */
+/** Milliseconds after its receipt when an interaction without a response is deferred. Discord invalidates its token after 3000. */
 export const DEFER_AFTER_MS = 2000;
 
 const ORIGINAL_AFTER_DEFERRAL: Readonly<Record<DeferralMode, OriginalResponseState>> = {
@@ -87,6 +89,7 @@ export class Responder {
   readonly #interaction: Interaction;
   readonly #api: InteractionResponseApi;
   readonly #clock: Clock;
+  readonly #receivedAt: number;
   readonly #log: StructuredLogger | undefined;
   readonly #observer: ResponseObserver | undefined;
   readonly #state: ResponseState;
@@ -113,8 +116,13 @@ export class Responder {
   constructor(options: ResponderOptions) {
     this.#interaction = options.interaction;
     this.origin = options.origin;
-    this.#api = new InteractionResponseApi(options.interaction, options.api, options.deliver);
-    this.#clock = options.clock;
+    const { clock, receivedAt = clock.monotonicNow() } = options;
+    this.#clock = clock;
+    this.#receivedAt = receivedAt;
+    const respondBy = receivedAt + limits.interaction.initialResponseMs;
+    this.#api = new InteractionResponseApi(options.interaction, options.api, options.deliver, () =>
+      Math.max(0, respondBy - clock.monotonicNow()),
+    );
     this.#log = options.log;
     this.#observer = options.observer;
     this.isReplayed = options.replay !== undefined;
@@ -317,11 +325,15 @@ export class Responder {
     this.#state.original = ORIGINAL_AFTER_DEFERRAL[mode];
   }
 
-  /** Schedules an automatic deferral unless there is a response or deferral by then. Autocomplete cannot be deferred. */
+  /**
+   * Schedules an automatic deferral unless there is a response or deferral by then. Autocomplete cannot be deferred.
+   * @param delayMs milliseconds after the receipt of the interaction
+   */
   deferAfter(delayMs: number, mode: DeferralMode): void {
     if (this.#interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE) return;
     this.#timer?.cancel();
-    this.#timer = this.#clock.schedule(delayMs, () => this.#deferAutomatically(mode));
+    const remainingMs = this.#receivedAt + delayMs - this.#clock.monotonicNow();
+    this.#timer = this.#clock.schedule(Math.max(0, remainingMs), () => this.#deferAutomatically(mode));
   }
 
   /**

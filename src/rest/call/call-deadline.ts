@@ -8,6 +8,8 @@ import { type CallInfo, TransportError } from './errors.js';
 export class CallDeadline {
   /** Time of the clock, in milliseconds. */
   readonly expiresAt: number;
+  /** Until when another attempt can start, in milliseconds of the clock. */
+  readonly retryUntil: number;
   readonly #timeoutMs: number;
   readonly #timer: Timer;
   #error: TransportError | undefined;
@@ -22,9 +24,11 @@ export class CallDeadline {
     clock: Clock,
     timeoutMs: number,
     private readonly callerSignal: AbortSignal | undefined,
+    retryForMs = timeoutMs,
   ) {
     this.#timeoutMs = Math.min(timeoutMs, MAX_TIMER_DELAY_MS);
     this.expiresAt = clock.monotonicNow() + this.#timeoutMs;
+    this.retryUntil = Math.min(this.expiresAt, clock.monotonicNow() + retryForMs);
     this.#timer = clock.schedule(this.#timeoutMs, () => this.#end('timeout'));
     if (!callerSignal) return;
     this.#onAbort = () => this.#end('aborted', callerSignal.reason);

@@ -18,6 +18,12 @@ export interface CallOptions {
   /** Time limit in milliseconds, including the wait for rate limits. @default `timeoutMs` of the client */
   readonly timeoutMs?: number | undefined;
   /**
+   * Milliseconds after which a failed request is not sent again; 0 for a single attempt. A response that takes longer is
+   * still awaited.
+   * @default 3000 for the initial response to an interaction, otherwise `timeoutMs`
+   */
+  readonly retryForMs?: number | undefined;
+  /**
    * The order of calls that wait for a rate limit. Calls of the same priority are sent in the order of the calls.
    * Responses to interactions are always sent first.
    * @default 'normal'

@@ -72,6 +72,10 @@ export class MessagesResource {
    * IS_COMPONENTS_V2 it only contains components and the files that they show. Requires VIEW_CHANNEL and SEND_MESSAGES,
    * for files ATTACH_FILES, for embeds EMBED_LINKS, for a poll SEND_POLLS, and for a reply READ_MESSAGE_HISTORY. The
    * content has at most 2000 characters; there are at most 10 files. Fires `messageCreate`.
+   *
+   * The client adds a `nonce` and `enforce_nonce`, so that it can send the message again after a failure without creating a
+   * second one. A `nonce` of your own must be different for each message. With `enforce_nonce: false`, the message is not
+   * sent again if it may have been created.
    * @param message the message, or only its content
    * @example
    * await api.messages.create(channelId, 'The harbour opens at nine.');

@@ -7,7 +7,7 @@ const STORED_KEY_PATTERN = /%~[\w-]+/g;
 
 /**
  * Replaces values that differ in every run by placeholders. Ids of the recording stay unchanged. Other ids and random
- * parts of the framework's custom_ids are numbered in the order in which the bot's calls first contain them.
+ * parts of the framework's custom_ids and nonces are numbered in the order in which the bot's calls first contain them.
  */
 export class CallNormalizer {
   readonly #recordedIds: ReadonlySet<string>;
@@ -32,7 +32,10 @@ export class CallNormalizer {
     if (Array.isArray(value)) return value.map((each) => this.#normalizeValue(each));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [this.#normalizeText(key), this.#normalizeValue(each)]),
+      Object.entries(value).map(([key, each]: [string, unknown]) => [
+        this.#normalizeText(key),
+        key === 'nonce' && typeof each === 'string' ? this.#numberRandom(each) : this.#normalizeValue(each),
+      ]),
     );
   }
 
@@ -41,9 +44,12 @@ export class CallNormalizer {
     const [first = '', second = '', ...rest] = replaced.split('/');
     // The framework's own components contain the key of a draft, others may contain the key of stored parameters: both
     // are random.
-    if (RESERVED_PREFIXES.includes(first))
-      return [first, placeholderFor(this.#randomPlaceholders, second, 'random'), ...rest].join('/');
-    return replaced.replaceAll(STORED_KEY_PATTERN, (key) => placeholderFor(this.#randomPlaceholders, key, 'random'));
+    if (RESERVED_PREFIXES.includes(first)) return [first, this.#numberRandom(second), ...rest].join('/');
+    return replaced.replaceAll(STORED_KEY_PATTERN, (key) => this.#numberRandom(key));
+  }
+
+  #numberRandom(text: string): string {
+    return placeholderFor(this.#randomPlaceholders, text, 'random');
   }
 
   #normalizeId(id: string): string {

@@ -69,6 +69,7 @@ export const createGlobalApplicationCommand: Endpoint<
   }
 > = declareEndpoint('createGlobalApplicationCommand', 'POST', '/applications/{application_id}/commands', {
   ...commandAccess,
+  repeat: 'idempotent',
   body: GlobalCommandRequest,
   result: jsonResult(ApplicationCommand),
   status: 201,
@@ -171,7 +172,13 @@ export const createGuildApplicationCommand: Endpoint<
   'createGuildApplicationCommand',
   'POST',
   '/applications/{application_id}/guilds/{guild_id}/commands',
-  { ...commandAccess, body: GuildCommandRequest, result: jsonResult(ApplicationCommand), status: 201 },
+  {
+    ...commandAccess,
+    repeat: 'idempotent',
+    body: GuildCommandRequest,
+    result: jsonResult(ApplicationCommand),
+    status: 201,
+  },
 );
 
 /**

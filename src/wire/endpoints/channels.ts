@@ -107,6 +107,7 @@ export const triggerTypingIndicator: Endpoint<'/channels/{channel_id}/typing', {
   'POST',
   '/channels/{channel_id}/typing',
   {
+    repeat: 'idempotent',
     result: emptyResult,
     requiredPermissions: ['VIEW_CHANNEL', 'SEND_MESSAGES'],
     emits: ['typingStart'],

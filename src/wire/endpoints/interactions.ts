@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../constants/limits.js';
 import type { ParsedInteractionCallbackRequest } from '../objects/interactions/interaction-callback.js';
 import {
   InteractionCallbackRequest,
@@ -38,6 +39,8 @@ export const createInteractionResponse: Endpoint<
   '/interactions/{interaction_id}/{interaction_token}/callback',
   {
     ...byToken,
+    repeat: 'acknowledged',
+    retryForMs: limits.interaction.initialResponseMs,
     query: z.object({ with_response: queryBoolean().default(false) }),
     body: InteractionCallbackRequest,
     clientCheck: ({ body, fileCount }: ClientRequest<InteractionCallbackRequest>) =>

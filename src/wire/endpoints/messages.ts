@@ -61,6 +61,7 @@ export const createMessage: Endpoint<
   { body: MessageRequest; parsedBody: ParsedMessageRequest; result: Message; files: true }
 > = declareEndpoint('createMessage', 'POST', '/channels/{channel_id}/messages', {
   sequential: true,
+  repeat: 'nonce',
   body: MessageRequest,
   clientCheck: ({ body, fileCount }: ClientRequest<MessageRequest>) => emptyMessageProblems(body, fileCount),
   files: true,
@@ -107,6 +108,7 @@ export const bulkDeleteMessages: Endpoint<
   '/channels/{channel_id}/messages/bulk-delete',
   { body: { messages: string[] }; result: undefined; audit: true }
 > = declareEndpoint('bulkDeleteMessages', 'POST', '/channels/{channel_id}/messages/bulk-delete', {
+  repeat: 'idempotent',
   body: z.object({ messages: z.array(snowflake()) }),
   clientBody: BulkDeleteRequest,
   result: emptyResult,

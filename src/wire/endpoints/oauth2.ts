@@ -63,6 +63,7 @@ export const revokeToken: Endpoint<
   { body: TokenRevocation; result: Record<string, never>; auth: 'client' }
 > = declareEndpoint('revokeToken', 'POST', '/oauth2/token/revoke', {
   auth: 'client',
+  repeat: 'idempotent',
   isUrlEncoded: true,
   body: TokenRevocation,
   result: jsonResult<Record<string, never>>(z.record(z.string(), z.never())),

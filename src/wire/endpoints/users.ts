@@ -132,6 +132,7 @@ export const getUser: Endpoint<'/users/{user_id}', { result: User }> = declareEn
  */
 export const createDm: Endpoint<'/users/@me/channels', { body: { recipient_id: string }; result: Channel }> =
   declareEndpoint('createDm', 'POST', '/users/@me/channels', {
+    repeat: 'idempotent',
     body: z.object({ recipient_id: snowflake() }),
     result: jsonResult(Channel),
   });

@@ -66,6 +66,11 @@ export interface InboundEvent {
   /** The received payload, not validated. */
   readonly data: unknown;
   readonly origin: EventOrigin;
+  /**
+   * When an interaction was received, in milliseconds of the monotonic clock: Discord accepts its initial response for three
+   * seconds. Undefined for other events, and for those that an earlier process received.
+   */
+  readonly receivedAt?: number | undefined;
   /** The received frame; only set if the events are journalled. It is valid until the next frame is received. */
   readonly frame?: Uint8Array | undefined;
   /**

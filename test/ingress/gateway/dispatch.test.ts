@@ -20,6 +20,17 @@ test('events are delivered in the order of arrival, with their origin', async ()
   );
 });
 
+test('an interaction has the time of its receipt, which setting the system time does not change', async () => {
+  const { connection } = await gateway.ready();
+  await gateway.clock.advance(4000);
+  gateway.clock.setTime(0);
+  const receivedAt = gateway.clock.monotonicNow();
+  connection.dispatch('INTERACTION_CREATE', { id: '1' });
+  connection.dispatch('MESSAGE_CREATE', { id: '2' });
+  await connection.caughtUp();
+  expect(gateway.delivered.slice(1).map((inbound) => inbound.receivedAt)).toEqual([receivedAt, undefined]);
+});
+
 test('events without a listener are counted, not delivered', async () => {
   const { client, connection } = await gateway.ready({ subscribedEvents: new Set(['MESSAGE_CREATE']) });
   connection.dispatch('GUILD_CREATE');

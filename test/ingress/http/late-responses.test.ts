@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { deferred } from '../../app/fixture/deferred.js';
 import { endpointWithHandler, reply } from './endpoint-with-handler.js';
 import { interaction, serve, toRequest } from './request-signer.js';
+import { createSignedEndpoint } from './signed-endpoint.js';
 
 describe('the promise of an initial response', () => {
   test('resolves when the response was read', async () => {
@@ -54,6 +55,29 @@ describe('the promise of an initial response', () => {
     await done.promise;
     expect(thrown).toBe(refusal);
   });
+});
+
+test('an initial response by a REST call gets the rest of the three seconds since the receipt of the interaction', async () => {
+  const remaining: number[] = [];
+  const receipts: unknown[] = [];
+  const done = deferred();
+  const { clock, signer, endpoint } = createSignedEndpoint({
+    onInteraction: async ({ respond, receivedAt }) => {
+      receipts.push(receivedAt);
+      await clock.advance(1200);
+      await respond?.(reply('First'));
+      await respond?.(reply('Second'));
+      await clock.advance(5000);
+      await respond?.(reply('Third'));
+      done.resolve();
+    },
+    sendLateResponse: async (_interaction, _response, remainingMs) => void remaining.push(remainingMs),
+  });
+  const receivedAt = clock.monotonicNow();
+  await (await endpoint(toRequest(signer.sign(interaction)))).text();
+  await done.promise;
+  expect(receipts).toEqual([receivedAt]);
+  expect(remaining).toEqual([1800, 0]);
 });
 
 test('an initial response with an endless file is replaced by status 202 in time, and fails after a minute', async () => {

@@ -109,7 +109,7 @@ export class InteractionDispatcher {
       trace = InteractionTrace.create(interaction, inbound, clock, instrumentation, journalled?.earlier);
       const carrier = trace?.carrier();
       if (carrier !== undefined) journalled?.run.note({ kind: 'carrier', listener: INTERACTION_KEY, carrier });
-      const { origin, respond } = inbound;
+      const { origin, respond, receivedAt } = inbound;
       const observer = journalled ? new NotedResponses(journalled.run, trace) : trace;
       const replay = journalled?.answer;
       const responder = new Responder({
@@ -118,6 +118,7 @@ export class InteractionDispatcher {
         api,
         clock,
         deliver: respond,
+        receivedAt,
         log: logger,
         observer,
         replay,

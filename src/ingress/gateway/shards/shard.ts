@@ -335,7 +335,8 @@ export class Shard {
   /** Delivers an event that has a listener. */
   #deliver(dispatch: Dispatch | IgnoredDispatch, replayed: boolean, isInitialGuild: boolean): void {
     const { event, sequence } = dispatch;
-    const { subscribedEvents, listener, logger, identity, keepsFrames, publications, instrumentation } = this.#options;
+    const { subscribedEvents, listener, logger, identity, keepsFrames, publications, instrumentation, clock } =
+      this.#options;
     const isKnown = KNOWN_EVENTS.has(event);
     if (!isKnown) {
       this.#counts.unknown++;
@@ -353,7 +354,9 @@ export class Shard {
     if (publications.dispatches.isObserved) publications.dispatches.publish({ shard, event, sequence, replayed });
     const origin = { via: 'gateway', shard, sequence, replayed } as const;
     const { data, frame } = dispatch;
-    listener.onEvent(keepsFrames ? { event, data, origin, frame } : { event, data, origin }, isInitialGuild);
+    const receivedAt = event === events.interactionCreate.wireName ? clock.monotonicNow() : undefined;
+    const inbound = { event, data, origin, receivedAt };
+    listener.onEvent(keepsFrames ? { ...inbound, frame } : inbound, isInitialGuild);
   }
 
   #onConnectionEnd(connectionEnd: ConnectionEnd): void {

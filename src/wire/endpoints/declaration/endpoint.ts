@@ -95,6 +95,16 @@ export interface EndpointTypes {
   readonly creates?: 'member';
 }
 
+/**
+ * Whether a client may send a request again that Discord may already have executed.
+ *
+ * - `idempotent`: twice has the same effect as once. The default of GET, PUT, PATCH and DELETE.
+ * - `nonce`: Discord executes it once if its body has a `nonce` and `enforce_nonce`, which the client adds.
+ * - `acknowledged`: Discord executes it once, and rejects a second one with INTERACTION_ALREADY_ACKNOWLEDGED.
+ * - `once`: it would be executed again. The default of POST. The client sends it again only if it was certainly not executed.
+ */
+export type RepeatRule = 'idempotent' | 'nonce' | 'acknowledged' | 'once';
+
 /** Everything that describes an endpoint besides its method and path. */
 export interface EndpointDetails extends ClientRules {
   /** Query parameters, each as text on the wire. */
@@ -152,6 +162,10 @@ export interface EndpointDetails extends ClientRules {
    * endpoints that create messages: Discord shows messages in the order in which it receives them.
    */
   readonly sequential?: boolean | undefined;
+  /** Whether a request may be sent again. @default 'once' for POST, otherwise 'idempotent' */
+  readonly repeat?: RepeatRule | undefined;
+  /** Milliseconds after a call in which sending its request again makes sense. @default no limit */
+  readonly retryForMs?: number | undefined;
 }
 
 /** An endpoint of the API, as data. */
@@ -248,6 +262,11 @@ export type ResultOf<E extends Endpoint> = TypesOf<E>['result'];
 /** Success status of an endpoint. */
 export function successStatusOf(endpoint: Endpoint): number {
   return endpoint.details.status ?? (endpoint.details.result.kind === 'empty' ? 204 : 200);
+}
+
+/** Whether requests to an endpoint may be sent again. */
+export function repeatRuleOf({ method, details }: Endpoint): RepeatRule {
+  return details.repeat ?? (method === 'POST' ? 'once' : 'idempotent');
 }
 
 const PATH_PARAM = /\{(\w+)\}/g;

@@ -94,6 +94,7 @@ export const bulkUpdateLobbyMembers: Endpoint<
   '/lobbies/{lobby_id}/members/bulk',
   { body: LobbyMemberUpdates; result: LobbyMember[] }
 > = declareEndpoint('bulkUpdateLobbyMembers', 'POST', '/lobbies/{lobby_id}/members/bulk', {
+  repeat: 'idempotent',
   body: LobbyMemberUpdates,
   result: jsonResult(z.array(LobbyMember)),
 });

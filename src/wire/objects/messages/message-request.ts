@@ -140,7 +140,10 @@ const ThemeRequest = z.object({
 export interface MessageRequest extends NewMessageFields {
   /** Returned in the event of the message, so that a sender can recognize its own. */
   nonce?: string | number | undefined;
-  /** With a `nonce`: returns a recent message with the same nonce instead of creating a second one. */
+  /**
+   * With a `nonce`: returns a recent message with the same nonce instead of creating a second one. Default of our client:
+   * true.
+   */
   enforce_nonce?: boolean | undefined;
   message_reference?:
     | {
