@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { inChunks } from '../../base/chunks.js';
 import { isObject } from '../../base/objects.js';
 import type { JournalShard } from '../../ingress/journal/journal.js';
+import { shardIdOf } from '../../wire/gateway/protocol.js';
+import { SavedRemovals } from '../guild-loading/recent-removals.js';
 import type { StatePart } from '../shard-state/state-part.js';
 import type { CachedChannel, CachedGuild, CachedMember, CachedRole, CacheStores } from './cache-store.js';
 import type { CacheUpdater } from './cache-updater.js';
@@ -11,7 +13,13 @@ import type { GuildReadiness } from './guild-readiness.js';
 // The values were received from Discord, which is not validated either.
 const id = z.string();
 const CacheRecord = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('shard'), guilds: z.array(id), parts: z.array(z.string()), botUserId: id.optional() }),
+  z.object({
+    kind: z.literal('shard'),
+    guilds: z.array(id),
+    parts: z.array(z.string()),
+    botUserId: id.optional(),
+    removals: SavedRemovals.optional(),
+  }),
   z.object({
     kind: z.literal('objects'),
     id,
@@ -24,7 +32,7 @@ const CacheRecord = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * - `shard`: the guilds of the shard, and the cached parts.
+ * - `shard`: the guilds of the shard, the cached parts, and what was removed recently.
  * - `objects`: all cached objects of a guild except members.
  * - `members`: some members of a guild.
  * - `all-members`: the records before contain all members of the guild.
@@ -53,7 +61,8 @@ export class CacheState implements StatePart {
     const { readiness, updater } = this.#dependencies;
     if (!readiness.knowsGuildsOf(shard.id)) return;
     const guilds = readiness.guildsOf(shard.id);
-    yield { kind: 'shard', guilds, parts: this.#parts, botUserId: updater.botUserId };
+    const removals = updater.removals.save((guildId) => shardIdOf(guildId, shard.count) === shard.id);
+    yield { kind: 'shard', guilds, parts: this.#parts, botUserId: updater.botUserId, removals };
     // Members are last, because they can be too many.
     for (const guildId of guilds) if (!readiness.remainingSteps(guildId).has('objects')) yield this.#objectsOf(guildId);
     for (const guildId of guilds)
@@ -67,6 +76,7 @@ export class CacheState implements StatePart {
       case 'shard':
         readiness.startSession(shard.id, shard.count, record.guilds);
         updater.botUserId ??= record.botUserId;
+        if (record.removals) updater.removals.restore(record.removals);
         this.#restoredParts = new Set(record.parts);
         break;
       case 'objects':

@@ -57,7 +57,8 @@ export class CacheUpdater {
   /** The wire names of the events that change other parts than members. */
   readonly #objectEvents = new Set<string>();
   readonly #botUser: BotUser = { id: undefined };
-  readonly #removals = new RecentRemovals();
+  /** What was removed recently: older events must not add it again. */
+  readonly removals = new RecentRemovals();
   readonly #stores: CacheStores;
   readonly #logger: StructuredLogger;
 
@@ -65,7 +66,7 @@ export class CacheUpdater {
     const { guilds, channels, roles, members } = stores;
     this.#stores = stores;
     this.#logger = logger;
-    const removals = this.#removals;
+    const { removals } = this;
     const parts: [CachePartName, CachePartUpdaters][] = [];
     if (guilds) parts.push(['guilds', guildUpdaters(guilds)]);
     if (channels) parts.push(['channels', channelUpdaters(channels, this.#botUser, removals)]);
@@ -95,7 +96,7 @@ export class CacheUpdater {
   get #guildUpdaters(): CachePartUpdaters {
     return {
       guildCreate: (guild) => {
-        if ('members' in guild) this.#removals.deleteGuild(guild.id);
+        if ('members' in guild) this.removals.deleteGuild(guild.id);
       },
       guildDelete: ({ id, unavailable }) => {
         // During an outage, the guild stays cached.
@@ -124,7 +125,7 @@ export class CacheUpdater {
   #isOfLeftGuild(event: string, data: unknown): boolean {
     if (event === GUILD_CREATE) return false;
     const guildId = guildIdOfEvent(event, data);
-    return guildId !== undefined && this.#removals.hasLeft(guildId);
+    return guildId !== undefined && this.removals.hasLeft(guildId);
   }
 
   /** Whether a snapshot replaces what this event changes. */
@@ -144,7 +145,7 @@ export class CacheUpdater {
 
   /** Deletes all data of a guild that the bot left. Until Discord sends the guild, its events add nothing. */
   deleteGuild(guildId: Snowflake): void {
-    this.#removals.leaveGuild(guildId);
+    this.removals.leaveGuild(guildId);
     for (const store of this.#allStores) store.deleteGuild(guildId);
   }
 
@@ -160,7 +161,7 @@ export class CacheUpdater {
   /** Deletes the guilds of a shard. */
   deleteShard(shardId: number, shardCount: number): void {
     const isOfShard = (id: Snowflake) => !isSnowflake(id) || shardIdOf(id, shardCount) === shardId;
-    this.#removals.deleteGuilds(isOfShard);
+    this.removals.deleteGuilds(isOfShard);
     for (const store of this.#allStores) {
       for (const guildId of [...store.guildIds()].filter(isOfShard)) store.deleteGuild(guildId);
     }

@@ -110,6 +110,7 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
       new TrackedState({
         tracker: this.#tracker,
         interruptions: this.#interruptions,
+        removals: this.#removals,
         clock: dependencies.clock,
       });
     const roleEvents = fields.includes('roles') ? (['guildRoleDelete'] as const) : [];

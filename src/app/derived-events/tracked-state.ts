@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { inChunks } from '../../base/chunks.js';
 import type { Clock } from '../../base/clock.js';
 import type { JournalShard } from '../../ingress/journal/journal.js';
+import { shardIdOf } from '../../wire/gateway/protocol.js';
+import { type RecentRemovals, SavedRemovals } from '../guild-loading/recent-removals.js';
 import type { StatePart } from '../shard-state/state-part.js';
 import type { Interruptions } from './interruptions.js';
 import type { MemberTracker } from './member-tracker.js';
@@ -24,7 +26,13 @@ const Member = z.object({
   }),
 });
 const TrackedRecord = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('shard'), guilds: z.array(id), fields: z.int(), savedAt: z.number() }),
+  z.object({
+    kind: z.literal('shard'),
+    guilds: z.array(id),
+    fields: z.int(),
+    savedAt: z.number(),
+    removals: SavedRemovals.optional(),
+  }),
   z.object({
     kind: z.literal('guild'),
     id,
@@ -37,7 +45,7 @@ const TrackedRecord = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * - `shard`: the guilds of the shard, the tracked fields, and when the shard was given up.
+ * - `shard`: the guilds of the shard, the tracked fields, when the shard was given up, and who left recently.
  * - `guild`: what is known of a guild, apart from its members.
  * - `members`: some members of a guild.
  * - `all-members`: every member of the guild is in the records before, and confirmed.
@@ -47,6 +55,7 @@ type TrackedRecord = z.output<typeof TrackedRecord>;
 export interface TrackedStateDependencies {
   readonly tracker: MemberTracker;
   readonly interruptions: Interruptions;
+  readonly removals: RecentRemovals;
   readonly clock: Clock;
 }
 
@@ -63,11 +72,12 @@ export class TrackedState implements StatePart {
   }
 
   *save(shard: JournalShard): Iterable<TrackedRecord> {
-    const { tracker, interruptions, clock } = this.#dependencies;
+    const { tracker, interruptions, removals: recent, clock } = this.#dependencies;
     const guilds = tracker.guildsOf(shard.id, shard.count);
     const [first] = guilds;
     const savedAt = (first === undefined ? undefined : interruptions.startOf(first)) ?? clock.now();
-    yield { kind: 'shard', guilds, fields: tracker.trackedFields, savedAt };
+    const removals = recent.save((guildId) => shardIdOf(guildId, shard.count) === shard.id);
+    yield { kind: 'shard', guilds, fields: tracker.trackedFields, savedAt, removals };
     for (const guildId of guilds) {
       yield { kind: 'guild', id: guildId, ...tracker.exportGuild(guildId) };
       for (const members of inChunks(tracker.exportMembers(guildId), MEMBERS_PER_RECORD))
@@ -77,13 +87,14 @@ export class TrackedState implements StatePart {
   }
 
   restore(shard: JournalShard, data: unknown): void {
-    const { tracker, interruptions } = this.#dependencies;
+    const { tracker, interruptions, removals } = this.#dependencies;
     const record = TrackedRecord.parse(data);
     switch (record.kind) {
       case 'shard':
         // What the resumed session repeats happened after this.
         interruptions.start(shard.id, shard.count, record.savedAt);
         for (const guildId of record.guilds) tracker.addGuild(guildId);
+        if (record.removals) removals.restore(record.removals);
         this.#restoredFields = record.fields;
         break;
       case 'guild':

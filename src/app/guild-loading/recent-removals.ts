@@ -1,7 +1,12 @@
+import { z } from 'zod';
 import { isSnowflake, type Snowflake } from '../../base/snowflake.js';
 
 /** How many removals are remembered. */
 export const MAX_REMEMBERED_REMOVALS = 10_000;
+
+/** What another process needs that continues with the guilds: keys of guild and id, and the guilds that the bot left. */
+export const SavedRemovals = z.object({ removed: z.array(z.string()), leftGuilds: z.array(z.string()) });
+export type SavedRemovals = z.output<typeof SavedRemovals>;
 
 /**
  * Remembers what was removed from guilds, and which guilds the bot left. An event, a list or a response can be older than a
@@ -67,6 +72,18 @@ export class RecentRemovals {
     for (const guildId of this.#leftGuilds) if (isOne(guildId)) this.#leftGuilds.delete(guildId);
     if (![...this.#counts.keys()].some(isOne)) return;
     for (const key of this.#removed) if (isOne(guildIdOf(key))) this.#delete(key);
+  }
+
+  /** Returns what is remembered of some guilds. */
+  save(isOne: (guildId: Snowflake) => boolean): SavedRemovals {
+    const removed = [...this.#removed].filter((key) => isOne(guildIdOf(key)));
+    return { removed, leftGuilds: [...this.#leftGuilds].filter(isOne) };
+  }
+
+  /** Adds what another process remembered. */
+  restore({ removed, leftGuilds }: SavedRemovals): void {
+    for (const guildId of leftGuilds) this.leaveGuild(guildId);
+    for (const key of removed) this.add(guildIdOf(key), key.slice(guildIdOf(key).length + 1));
   }
 
   #delete(key: string): void {

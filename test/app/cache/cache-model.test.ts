@@ -1,11 +1,13 @@
 /**
  * Random histories of a guild against the rules of docs/cache.md ("What adds and removes objects"). The model is the guild
  * itself: sets of what exists. Events arrive in order, but updates and lists of members can arrive again later, and the
- * response of a refill can be older than events. The cache must contain what exists, and never anything else.
+ * response of a refill can be older than events. The shard can move to another process. The cache must contain what exists, and
+ * never anything else.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCacheOptions } from '../../../src/app/cache/cache-options.js';
+import { CacheState } from '../../../src/app/cache/cache-state.js';
 import { CacheUpdater } from '../../../src/app/cache/cache-updater.js';
 import { GuildReadiness } from '../../../src/app/cache/guild-readiness.js';
 import type { GuildSnapshot } from '../../../src/app/cache/guild-snapshot.js';
@@ -16,6 +18,7 @@ import { runs } from '../../runs.js';
 import { type Deferred, deferred } from '../fixture/deferred.js';
 
 const GUILD = '81';
+const SHARD = { id: 0, count: 1 };
 const USERS = ['1', '2', '3'];
 
 const user = (id: string) => ({ id, username: `user${id}`, discriminator: '0', global_name: null, avatar: null });
@@ -65,11 +68,23 @@ const step = fc.record({
       arbitrary: fc.constantFrom('delete channel', 'delete thread', 'delete role', 'leave', 'late event', 'late event'),
     },
     { weight: 2, arbitrary: fc.constantFrom('sync threads', 'list members', 'response') },
-    { weight: 1, arbitrary: fc.constantFrom('bot leaves', 'bot joins', 'outage', 'lost session') },
+    { weight: 1, arbitrary: fc.constantFrom('bot leaves', 'bot joins', 'outage', 'lost session', 'handover') },
   ),
   pick: fc.nat(),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** The cache of one process. @param fetch requests the guild */
+function createProcess(fetch: () => Promise<GuildSnapshot>) {
+  const logger = createLogger({ level: 'silent' });
+  const { stores } = readCacheOptions({ guilds: true, channels: true, roles: true, members: true });
+  const readiness = new GuildReadiness(['guilds', 'channels', 'roles', 'members'], () => {});
+  const updater = new CacheUpdater(stores, logger, { requestsAllMembers: true });
+  const clock = new AdjustableClock('manual', 0);
+  const dependencies = { updater, readiness, snapshots: { fetch }, clock, logger, memberLoader: undefined };
+  const loader = new CacheLoader(dependencies);
+  return { stores, readiness, loader, state: new CacheState({ stores, updater, readiness }) };
+}
 
 /** A guild, and the cache of a bot that receives its events. */
 class History {
@@ -77,11 +92,9 @@ class History {
     channels: new Set(['31']),
     threads: new Map(),
     roles: new Set([GUILD]),
-    members: new Set(),
+    members: new Set(['1']),
   };
-  readonly #stores = readCacheOptions({ guilds: true, channels: true, roles: true, members: true }).stores;
-  readonly #readiness = new GuildReadiness(['guilds', 'channels', 'roles', 'members'], () => {});
-  readonly #loader: CacheLoader;
+  #process = createProcess(() => this.#request());
   /** Updates and lists that can arrive again. Not from before the guild was sent: the bot may have missed a removal. */
   #lateEvents: { readonly event: string; readonly data: object; readonly isActiveThread?: string | undefined }[] = [];
   /** The response of a refill, which contains the guild at the time of the request. */
@@ -92,19 +105,11 @@ class History {
 
   /** @param isResumed whether the bot resumes the session of another process, so that the guild is requested */
   constructor(isResumed: boolean) {
-    const logger = createLogger({ level: 'silent' });
-    const updater = new CacheUpdater(this.#stores, logger, { requestsAllMembers: true });
-    const snapshots = { fetch: () => this.#request() };
-    const clock = new AdjustableClock('manual', 0);
-    this.#loader = new CacheLoader({
-      ...{ updater, readiness: this.#readiness, snapshots, clock, logger },
-      memberLoader: undefined,
-    });
-    this.#guild.members.add('1');
     if (isResumed) {
-      this.#loader.onSearchStart(0, 1);
-      this.#loader.onGuildFound(GUILD, 0);
-      this.#loader.onSearchEnd(0);
+      const { loader } = this.#process;
+      loader.onSearchStart(0, 1);
+      loader.onGuildFound(GUILD, 0);
+      loader.onSearchEnd(0);
     } else {
       this.#startSession(false);
       this.#sendGuild();
@@ -124,7 +129,7 @@ class History {
       one([...roles].filter((r) => r !== GUILD)),
     ];
     const someUser = USERS[pick % USERS.length] ?? '1';
-    if (!this.#isJoined && action !== 'bot joins' && action !== 'late event') return;
+    if (!this.#isJoined && !['bot joins', 'late event', 'handover'].includes(action)) return;
     switch (action) {
       case 'add channel':
         channels.add(id);
@@ -222,6 +227,15 @@ class History {
         this.#changeUnseen(pick);
         this.#sendGuild();
         break;
+      case 'handover': {
+        // What is missing would be requested again.
+        if (this.#response) break;
+        const next = createProcess(() => this.#request());
+        for (const record of this.#process.state.save(SHARD))
+          next.state.restore(SHARD, JSON.parse(JSON.stringify(record)));
+        this.#process = next;
+        break;
+      }
     }
     // The response of a refill is stored in a later turn.
     await new Promise((resolve) => setImmediate(resolve));
@@ -229,7 +243,7 @@ class History {
 
   /** Compares the cache with what exists. */
   check(): void {
-    const { guilds, channels, roles, members } = this.#stores;
+    const { guilds, channels, roles, members } = this.#process.stores;
     const cached = {
       channels: [...(channels ?? [])].map(({ id }) => id).sort(),
       roles: [...(roles ?? [])].map(({ id }) => id).sort(),
@@ -240,7 +254,7 @@ class History {
       return;
     }
     const exist = idsOf(this.#guild);
-    const isReady = this.#readiness.isReady(GUILD, 'channels');
+    const isReady = this.#process.readiness.isReady(GUILD, 'channels');
     expect({
       channels: isReady ? cached.channels : cached.channels.filter((id) => !exist.channels.includes(id)),
       roles: isReady ? cached.roles : cached.roles.filter((id) => !exist.roles.includes(id)),
@@ -254,7 +268,7 @@ class History {
   }
 
   #send(event: string, data: object): void {
-    this.#loader.apply({ event, data, origin: { via: 'gateway', shard: 0, sequence: 1, replayed: false } });
+    this.#process.loader.apply({ event, data, origin: { via: 'gateway', shard: 0, sequence: 1, replayed: false } });
   }
 
   #keep(event: string, data: object, isActiveThread?: string): void {
@@ -266,7 +280,7 @@ class History {
   }
 
   #startSession(previousSessionLost: boolean): void {
-    this.#loader.onSessionStart({ ...session, previousSessionLost });
+    this.#process.loader.onSessionStart({ ...session, previousSessionLost });
   }
 
   /** What happens while the bot receives no events. */

@@ -72,6 +72,26 @@ describe('the previous states of members', () => {
     ]);
   });
 
+  test('do not contain a member who left, whose update arrives in the next process', () => {
+    const clock = new AdjustableClock('manual');
+    const [first, second] = [createDeriver(clock).deriver, createDeriver(clock).deriver];
+    addGuild(first, [member()]);
+    first.derive({ event: 'GUILD_MEMBER_REMOVE', data: { guild_id: GUILD, user: member().user }, origin });
+    move(first, second);
+    expect(update(second, member({ pending: false }))).toEqual([]);
+    expect(second.trackedMemberCount).toBe(0);
+  });
+
+  test('are none of a guild that the bot has left, whose events arrive in the next process', () => {
+    const clock = new AdjustableClock('manual');
+    const [first, second] = [createDeriver(clock).deriver, createDeriver(clock).deriver];
+    addGuild(first, [member()]);
+    first.derive({ event: 'GUILD_DELETE', data: { id: GUILD }, origin });
+    move(first, second);
+    expect(update(second, member({ pending: false }))).toEqual([]);
+    expect(second.trackedMemberCount).toBe(0);
+  });
+
   test('stay unconfirmed after a gap', () => {
     const clock = new AdjustableClock('manual');
     const [first, second] = [createDeriver(clock).deriver, createDeriver(clock).deriver];
