@@ -4,7 +4,7 @@ import { type CallDeadline, withCallDeadline } from './call/call-deadline.js';
 import { TransportError } from './call/errors.js';
 import { Attempts } from './diagnostics.js';
 import type { Permit } from './limits/bucket-queue.js';
-import type { CircuitBreaker } from './limits/circuit-breaker.js';
+import type { CircuitBreaker, PathToken } from './limits/circuit-breaker.js';
 import type { PermitRequest } from './limits/permit-request.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
 import type { RequestGate } from './limits/request-gate.js';
@@ -29,8 +29,8 @@ export interface RequestSenderDependencies {
 export interface QueuedRequest {
   readonly permitRequest: PermitRequest;
   readonly repeat: RepeatableRequest;
-  /** The key of the webhook that it calls, if any. */
-  readonly webhookKey: string | undefined;
+  /** The id and the token in its path, if any. */
+  readonly pathToken: PathToken | undefined;
 }
 
 /** What a call without a result gets if its first attempt was executed and the response to it was lost. */
@@ -129,14 +129,14 @@ export class RequestSender {
   async #sendOnce(
     request: OutgoingRequest,
     permit: Permit,
-    { webhookKey }: QueuedRequest,
+    { pathToken }: QueuedRequest,
     gate: RequestGate | undefined,
   ): Promise<RestResponse | ConnectionFailure> {
     const { rateLimiter, circuitBreaker, transport } = this.dependencies;
     const { deadline } = permit.request;
     try {
       if (deadline.error) throw deadline.error;
-      circuitBreaker.startRequest(deadline.call, webhookKey);
+      circuitBreaker.startRequest(deadline.call, pathToken);
     } catch (error) {
       rateLimiter.recordUnsent(permit);
       throw error;
@@ -144,23 +144,23 @@ export class RequestSender {
     deadline.startRequest();
     try {
       const outcome = await transport.send(request, deadline, gate);
-      if (outcome instanceof ConnectionFailure) this.#handleFailure(outcome, permit, webhookKey);
-      else this.#handleResponse(outcome, permit, webhookKey);
+      if (outcome instanceof ConnectionFailure) this.#handleFailure(outcome, permit, pathToken);
+      else this.#handleResponse(outcome, permit, pathToken);
       return outcome;
     } catch (error) {
       deadline.endRequest(true);
-      circuitBreaker.endRequest(webhookKey, undefined, undefined);
+      circuitBreaker.endRequest(pathToken, undefined, undefined);
       rateLimiter.recordLost(permit);
       throw error;
     }
   }
 
-  #handleResponse(response: RestResponse, permit: Permit, webhookKey: string | undefined): void {
+  #handleResponse(response: RestResponse, permit: Permit, pathToken: PathToken | undefined): void {
     const { rateLimiter, circuitBreaker, logger } = this.dependencies;
     const { deadline } = permit.request;
     deadline.endRequest(response.status !== 429);
     const limits = parseResponseLimits(response);
-    circuitBreaker.endRequest(webhookKey, response, limits.rejection);
+    circuitBreaker.endRequest(pathToken, response, limits.rejection);
     rateLimiter.recordResponse(permit, limits);
     if (!limits.rejection) return;
     const { method, route } = deadline.call;
@@ -168,10 +168,10 @@ export class RequestSender {
     logger?.warn({ method, route, ...limits.rejection, ...fields }, 'rate limited by Discord');
   }
 
-  #handleFailure({ mayHaveArrived }: ConnectionFailure, permit: Permit, webhookKey: string | undefined): void {
+  #handleFailure({ mayHaveArrived }: ConnectionFailure, permit: Permit, pathToken: PathToken | undefined): void {
     const { rateLimiter, circuitBreaker } = this.dependencies;
     permit.request.deadline.endRequest(mayHaveArrived);
-    circuitBreaker.endRequest(webhookKey, undefined, undefined);
+    circuitBreaker.endRequest(pathToken, undefined, undefined);
     if (mayHaveArrived) rateLimiter.recordLost(permit);
     else rateLimiter.recordUnsent(permit);
   }

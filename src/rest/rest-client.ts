@@ -19,7 +19,7 @@ import { Nonces } from './encode/nonces.js';
 import { encodeRequest } from './encode/request.js';
 import { secretsOfInput } from './encode/secrets-of-input.js';
 import { validateCallInput } from './encode/validate-call-input.js';
-import { CircuitBreaker, webhookKeyOf } from './limits/circuit-breaker.js';
+import { CircuitBreaker, pathTokenOf } from './limits/circuit-breaker.js';
 import { DEFAULT_INVALID_REQUESTS } from './limits/invalid-request-counter.js';
 import { rankOf } from './limits/rank.js';
 import { rateLimitRouteOf, sequenceOf } from './limits/rate-limit-route.js';
@@ -166,7 +166,8 @@ export class RestClient {
    * @throws {ValidationError} before sending, when the input breaks a rule of the API
    * @throws {ApiError} when Discord rejects the call
    * @throws {RateLimitError} when the rate limit does not allow the call within its time limit
-   * @throws {CircuitOpenError} when too many requests were rejected, or the webhook does not exist
+   * @throws {CircuitOpenError} when too many requests were rejected, the webhook does not exist, or the token of the
+   *   interaction is not valid
    * @throws {TransportError} when there is no response: connection failure, timeout, abort, or the client may not send
    */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptionsOf<E>): Promise<ResultOf<E>>;
@@ -271,8 +272,8 @@ export class RestClient {
       const skipsGlobalLimit = endpoint.details.limitClass === 'interaction';
       const permitRequest = { route, rank, order, sequence, skipsGlobalLimit, body: input.body, deadline };
       const repeat = repeatableRequestOf(endpoint, input);
-      const webhookKey = webhookKeyOf(endpoint, path);
-      return await this.#sender.send(request, { permitRequest, repeat, webhookKey });
+      const pathToken = pathTokenOf(endpoint, path);
+      return await this.#sender.send(request, { permitRequest, repeat, pathToken });
     } finally {
       this.#openCalls.remove(deadline);
     }

@@ -10,7 +10,6 @@ import type { Clock } from '../base/clock.js';
 import { errorMessage } from '../base/errors.js';
 import type { StructuredLogger } from '../base/logger.js';
 import { isObject } from '../base/objects.js';
-import { errorCodes } from '../wire/constants/error-codes.js';
 import {
   type Endpoint,
   type HttpMethod,
@@ -20,8 +19,8 @@ import {
 import type { AnyCallInput } from './call/call.js';
 import { type CallDeadline, withCallDeadline } from './call/call-deadline.js';
 import { indexDelayMs, isIndexNotAvailable } from './transport/index-not-available.js';
+import { isResponseError } from './transport/response-error.js';
 import { ConnectionFailure, RestResponse } from './transport/rest-response.js';
-import { isUnknownWebhook } from './transport/unknown-webhook.js';
 
 /** Maximum number of attempts that may have reached Discord, including the first one. */
 export const MAX_ATTEMPTS = 3;
@@ -132,7 +131,7 @@ function failureOf(
 ): Failure | undefined {
   if (outcome instanceof ConnectionFailure) return outcome.mayHaveArrived ? 'unknown' : 'unsent';
   if (searchesIndex && isIndexNotAvailable(outcome)) return 'no_index';
-  if (usesInteractionToken && isUnknownWebhook(outcome)) return 'early';
+  if (usesInteractionToken && isResponseError(outcome, 'UNKNOWN_WEBHOOK')) return 'early';
   // 501 is not temporary: the operation is not implemented.
   if (outcome.status < 500 || outcome.status === 501) return undefined;
   return outcome.status === 502 && isFromApi(outcome) ? 'no_gateway' : 'unknown';
@@ -148,9 +147,7 @@ function isFromApi(response: RestResponse): boolean {
 function saysExecuted(outcome: Outcome, { method, rule }: RepeatableRequest): boolean {
   if (outcome instanceof ConnectionFailure || !isFromApi(outcome)) return false;
   if (method === 'DELETE') return outcome.status === 404;
-  const { status, code } = errorCodes.INTERACTION_ALREADY_ACKNOWLEDGED;
-  const body = outcome.json();
-  return rule === 'acknowledged' && outcome.status === status && isObject(body) && body['code'] === code;
+  return rule === 'acknowledged' && isResponseError(outcome, 'INTERACTION_ALREADY_ACKNOWLEDGED');
 }
 
 /** Returns the delay that the server asks for, in milliseconds; 0 without one. */

@@ -163,11 +163,18 @@ export class TransportError extends CallError {
 }
 
 /** Why a call was not sent. */
-export type CircuitOpenReason = 'invalid_requests' | 'unknown_webhook';
+export type CircuitOpenReason = 'invalid_requests' | 'unknown_webhook' | 'invalid_token';
+
+const REFUSED_TOKEN_TEXTS = {
+  unknown_webhook:
+    'Discord reported that this webhook does not exist, or that its token is not valid. Delete its id and token.',
+  invalid_token:
+    'Discord reported that the token of this interaction is not valid (any more): it can be used for 15 minutes.',
+};
 
 /**
  * A call was not sent because similar calls have failed: Discord blocks clients that send too many requests that it
- * rejects (401, 403, 429), or that keep calling a deleted webhook.
+ * rejects (401, 403, 429), or that keep calling a deleted webhook or using an invalid token of an interaction.
  * @see https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
  */
 export class CircuitOpenError extends CallError {
@@ -176,12 +183,12 @@ export class CircuitOpenError extends CallError {
   /** Milliseconds until calls are sent again; undefined if this call never will be. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(call: CallInfo, reason: 'unknown_webhook');
+  constructor(call: CallInfo, reason: 'unknown_webhook' | 'invalid_token');
   constructor(call: CallInfo, reason: 'invalid_requests', count: number, retryAfterMs: number);
   constructor(call: CallInfo, reason: CircuitOpenReason, count = 0, retryAfterMs?: number) {
     const why =
-      reason === 'unknown_webhook'
-        ? 'Discord reported that this webhook does not exist. Delete its id and token.'
+      reason !== 'invalid_requests'
+        ? REFUSED_TOKEN_TEXTS[reason]
         : `Discord rejected ${count} requests of this client in the last 10 minutes (401, 403 or 429), and blocks the ` +
           `address at ${limits.rest.invalidRequests}. Calls are sent again in ${Math.ceil(retryAfterMs ?? 0)} ms: ` +
           'find the calls that fail, and check token and permissions.';

@@ -1,32 +1,53 @@
-/** Stops all calls while too many requests were rejected, and calls of webhooks that do not exist. */
+/**
+ * Stops all calls while too many requests were rejected, and calls that can only be rejected: of webhooks that do not exist,
+ * and with tokens in their path that are not valid (any more).
+ */
 import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import { type CallInfo, CircuitOpenError } from '../call/errors.js';
+import { isResponseError } from '../transport/response-error.js';
 import type { RestResponse } from '../transport/rest-response.js';
-import { isUnknownWebhook } from '../transport/unknown-webhook.js';
 import { InvalidRequestCounter } from './invalid-request-counter.js';
 import type { RateLimitRejection } from './response-limits.js';
 import type { SharedRequestLimits } from './shared-request-limits.js';
 
-/** Maximum number of stored unknown webhooks; the oldest ones are removed. */
-const MAX_UNKNOWN_WEBHOOKS = 10_000;
+/** Maximum number of stored tokens; the oldest ones are removed. */
+const MAX_REFUSED = 10_000;
 
 type Path = Readonly<Record<string, string>>;
 
-/** Key of the webhook that a call uses, including its token if the call contains it; undefined for other calls. */
-export function webhookKeyOf(endpoint: Endpoint, path: Path): string | undefined {
-  const id = path['webhook_id'];
-  return id !== undefined && endpoint.path.startsWith('/webhooks/')
-    ? `${id}/${path['webhook_token'] ?? ''}`
-    : undefined;
+/** The id and the token in the path of a call: of a webhook, or of an interaction. */
+export interface PathToken {
+  /** Contains the token: never show it. */
+  readonly key: string;
+  /** What its calls are not sent for once it is refused. */
+  readonly reason: 'unknown_webhook' | 'invalid_token';
+}
+
+/** Returns the id and the token of a call; undefined for calls of other routes. The token of a webhook can be absent. */
+export function pathTokenOf({ path: template }: Endpoint, path: Path): PathToken | undefined {
+  const { interaction_token: token, application_id, interaction_id, webhook_id } = path;
+  if (token !== undefined)
+    return { key: `${application_id ?? interaction_id ?? ''}/${token}`, reason: 'invalid_token' };
+  if (webhook_id === undefined || !template.startsWith('/webhooks/')) return undefined;
+  return { key: `${webhook_id}/${path['webhook_token'] ?? ''}`, reason: 'unknown_webhook' };
+}
+
+/**
+ * Whether a response says that all later requests with this token will be rejected. For an interaction, UNKNOWN_WEBHOOK can
+ * mean that its initial response has not arrived yet.
+ */
+function isRefused({ reason }: PathToken, response: RestResponse): boolean {
+  if (isResponseError(response, 'INVALID_WEBHOOK_TOKEN')) return true;
+  return reason === 'unknown_webhook' && isResponseError(response, 'UNKNOWN_WEBHOOK');
 }
 
 export class CircuitBreaker {
   readonly #clock: Clock;
   readonly #logger: StructuredLogger | undefined;
   readonly #invalidRequests: InvalidRequestCounter;
-  readonly #unknownWebhooks = new Set<string>();
+  readonly #refusedTokens = new Set<string>();
   #isOpen = false;
 
   /** @param maxInvalidRequests number of rejected requests in 10 minutes that opens the circuit */
@@ -45,8 +66,8 @@ export class CircuitBreaker {
    * Counts a request that is sent; `endRequest` must follow.
    * @throws {CircuitOpenError} when it must not be sent
    */
-  startRequest(call: CallInfo, webhook: string | undefined): void {
-    if (webhook !== undefined && this.#isUnknownWebhook(webhook)) throw new CircuitOpenError(call, 'unknown_webhook');
+  startRequest(call: CallInfo, token: PathToken | undefined): void {
+    if (token !== undefined && this.#isRefused(token.key)) throw new CircuitOpenError(call, token.reason);
     const now = this.#clock.monotonicNow();
     const elsewhere = this.shared === undefined ? 0 : this.shared.invalidRequestsElsewhere;
     const waitMs = this.#invalidRequests.waitAt(now, elsewhere);
@@ -62,7 +83,7 @@ export class CircuitBreaker {
 
   /** The request has a response, or failed without one. */
   endRequest(
-    webhook: string | undefined,
+    token: PathToken | undefined,
     response: RestResponse | undefined,
     rejection: RateLimitRejection | undefined,
   ): void {
@@ -73,18 +94,18 @@ export class CircuitBreaker {
         (response.status === 429 && rejection?.scope !== 'shared'));
     this.#invalidRequests.endRequest(isInvalid, this.#clock.monotonicNow());
     if (isInvalid) this.shared?.reportInvalidRequest();
-    if (webhook !== undefined && response !== undefined && isUnknownWebhook(response)) this.#addUnknownWebhook(webhook);
+    if (token !== undefined && response !== undefined && isRefused(token, response)) this.#addRefused(token.key);
   }
 
-  #isUnknownWebhook(webhook: string): boolean {
-    return this.#unknownWebhooks.has(webhook) || this.shared?.isUnknownWebhook(webhook) === true;
+  #isRefused(key: string): boolean {
+    return this.#refusedTokens.has(key) || this.shared?.isUnknownWebhook(key) === true;
   }
 
-  #addUnknownWebhook(webhook: string): void {
-    this.#unknownWebhooks.add(webhook);
-    this.shared?.reportUnknownWebhook(webhook);
-    if (this.#unknownWebhooks.size <= MAX_UNKNOWN_WEBHOOKS) return;
-    const [oldest = ''] = this.#unknownWebhooks;
-    this.#unknownWebhooks.delete(oldest);
+  #addRefused(key: string): void {
+    this.#refusedTokens.add(key);
+    this.shared?.reportUnknownWebhook(key);
+    if (this.#refusedTokens.size <= MAX_REFUSED) return;
+    const [oldest = ''] = this.#refusedTokens;
+    this.#refusedTokens.delete(oldest);
   }
 }

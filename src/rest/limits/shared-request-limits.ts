@@ -2,7 +2,7 @@ import type { RateLimitRoute } from './rate-limit-route.js';
 
 /**
  * The limits that all processes of a bot share: the global limit, rejections (429) that concern other processes too,
- * webhooks that do not exist, and the number of rejected requests of an IP address. Buckets are not shared, because the
+ * webhooks that do not exist and tokens of interactions that are not valid, and the number of rejected requests of an IP address. Buckets are not shared, because the
  * calls of a guild come from one process.
  */
 export interface SharedRequestLimits {
@@ -19,7 +19,11 @@ export interface SharedRequestLimits {
   readonly capacity: number;
   /** Calls wait because the capacity is used. Another part may be assigned to this process; then `onCapacity` is called. */
   requestCapacity(): void;
-  /** Whether Discord reported to any process that this webhook does not exist. */
+  /**
+   * Whether Discord reported to any process that this webhook does not exist, or that the token of this webhook or
+   * interaction is not valid.
+   * @param webhookKey its id and its token
+   */
   isUnknownWebhook(webhookKey: string): boolean;
   /** The number of requests of other processes with the same IP address that were rejected in the last 10 minutes. */
   readonly invalidRequestsElsewhere: number;
@@ -28,7 +32,10 @@ export interface SharedRequestLimits {
   reportGlobalBlock(delayMs: number): void;
   /** Discord rejected a request because of the limit of its route. */
   reportRouteBlock(route: RateLimitRoute, delayMs: number): void;
-  /** Discord reported that this webhook does not exist. @param webhookKey contains the token of the webhook */
+  /**
+   * Discord reported that this webhook does not exist, or that the token of this webhook or interaction is not valid.
+   * @param webhookKey its id and its token
+   */
   reportUnknownWebhook(webhookKey: string): void;
   /** Discord rejected a request with 401, 403 or 429 of this bot. */
   reportInvalidRequest(): void;

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { CircuitOpenError } from '../../../src/rest/index.js';
+import { describe, expect, test } from 'vitest';
+import { type Api, CircuitOpenError } from '../../../src/rest/index.js';
 import { InvalidRequestCounter } from '../../../src/rest/limits/invalid-request-counter.js';
 import { failureOf, startClientAndServer } from '../client-and-server.js';
 import { tooMany } from '../scripted-server.js';
@@ -86,6 +86,74 @@ test('an unknown message does not count as an unknown webhook', async () => {
   const path = { webhook_id: '5', webhook_token: 'token', message_id: '6' };
   for (let n = 0; n < 2; n += 1) await failureOf(rest.raw('GET', template, { path, auth: 'none' }));
   expect(server.requests).toHaveLength(2);
+});
+
+describe('a token that is not valid', () => {
+  const invalidToken = { status: 401, body: { message: 'Invalid Webhook Token', code: 50027 } };
+  const interactionCalls: [what: string, send: (api: Api, token: string, id?: string) => Promise<unknown>][] = [
+    ['a follow-up', (api, token, id = '11') => api.interactions.createFollowup(id, token, 'hi')],
+    ['an edit', (api, token, id = '11') => api.interactions.editOriginalResponse(id, token, 'hi')],
+    ['a deletion', (api, token, id = '11') => api.interactions.deleteFollowup(id, token, '5')],
+    ['a request', (api, token, id = '11') => api.interactions.getOriginalResponse(id, token)],
+    ['an initial response', (api, token, id = '11') => api.interactions.createResponse(id, token, { type: 6 })],
+  ];
+
+  test.each(interactionCalls)('of an interaction is not used again after %s', async (_what, send) => {
+    const { api, server } = await startClientAndServer(() => invalidToken);
+    expect(await failureOf(send(api, 'secret-one'))).toMatchObject({ code: 'api_error', jsonCode: 50027 });
+    const error = await failureOf(send(api, 'secret-one'));
+    expect(error).toMatchObject({ code: 'circuit_open', reason: 'invalid_token', retryAfterMs: undefined });
+    expect(String(error)).toContain('it can be used for 15 minutes');
+    expect(String(error)).not.toContain('secret-one');
+    expect(server.requests).toHaveLength(1);
+    await failureOf(send(api, 'secret-two'));
+    await failureOf(send(api, 'secret-one', '12'));
+    await failureOf(api.channels.get('81'));
+    expect(server.requests).toHaveLength(4);
+  });
+
+  test('of an interaction ends all calls that wait with it', async () => {
+    const { api, server } = await startClientAndServer(() => invalidToken);
+    const calls = ['one', 'two', 'three'].map((content) =>
+      failureOf(api.interactions.createFollowup('11', 'token', content)),
+    );
+    expect(
+      (await Promise.all(calls)).map((error) => (error instanceof CircuitOpenError ? error.reason : 'sent')),
+    ).toEqual(['sent', 'invalid_token', 'invalid_token']);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('of a webhook is not used again, but the webhook with another token is', async () => {
+    const { api, server } = await startClientAndServer(({ url }) =>
+      url.includes('wrong') ? invalidToken : { body: { id: '5' } },
+    );
+    await failureOf(api.webhooks.execute('5', 'wrong', 'hi'));
+    expect(await failureOf(api.webhooks.execute('5', 'wrong', 'hi'))).toMatchObject({ reason: 'unknown_webhook' });
+    await api.webhooks.execute('5', 'right', 'hi');
+    await api.webhooks.get('5');
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test('counts as a rejected request, because Discord counts it', async () => {
+    const { api } = await startClientAndServer(() => invalidToken, { maxInvalidRequests: 2 });
+    await failureOf(api.interactions.createFollowup('11', 'one', 'hi'));
+    await failureOf(api.interactions.createFollowup('11', 'one', 'hi'));
+    await failureOf(api.interactions.createFollowup('11', 'two', 'hi'));
+    expect(await failureOf(api.channels.get('81'))).toMatchObject({ reason: 'invalid_requests' });
+  });
+
+  test.each([
+    ['another error with status 401', { status: 401, body: { message: '401: Unauthorized', code: 0 } }],
+    ['an interaction whose initial response has not arrived', unknownWebhook],
+    ['an unknown message', { status: 404, body: { message: 'Unknown Message', code: 10008 } }],
+  ])('is not concluded from %s', async (_what, response) => {
+    const { api, server } = await startClientAndServer(() => response, { timeoutMs: 100 });
+    for (let n = 0; n < 2; n += 1) {
+      const error = await failureOf(api.interactions.getOriginalResponse('11', 'token'));
+      expect(error).toMatchObject({ code: 'api_error', status: response.status });
+    }
+    expect(server.requests).toHaveLength(2);
+  });
 });
 
 test('ten thousand are never reached, with any number of requests in flight', () => {

@@ -228,6 +228,19 @@ test('an unknown webhook is reported, and one that another process has reported 
   expect(server.requests).toHaveLength(1);
 });
 
+test('an invalid token of an interaction is reported, and one that another process has reported is not used', async () => {
+  const { limits, api, server } = await startWithSharedLimits(() => ({
+    status: 401,
+    body: { message: 'Invalid Webhook Token', code: 50027 },
+  }));
+  await failureOf(api.interactions.createFollowup('11', 'one', 'hi'));
+  expect(limits.reports).toEqual(['invalid', { webhookKey: '11/one' }]);
+  limits.unknownWebhooks.add('11/two');
+  const error = await failureOf(api.interactions.editOriginalResponse('11', 'two', 'hi'));
+  expect(error).toMatchObject({ code: 'circuit_open', reason: 'invalid_token' });
+  expect(server.requests).toHaveLength(1);
+});
+
 test('the rejections of all processes with the same address open the circuit', async () => {
   const { limits, api } = await startWithSharedLimits(() => ({ status: 403, body: {} }), { maxInvalidRequests: 10 });
   limits.invalidRequestsElsewhere = 8;
