@@ -95,8 +95,9 @@ export interface EmulatorOptions {
    */
   readonly allowedHosts?: readonly string[] | undefined;
   /**
-   * Origins whose pages may use the emulator besides its own page, for example `http://localhost:5173`. Requests and
-   * WebSockets with another `Origin` get 403. Programs send none. @default []
+   * Origins, for example `http://localhost:5173`, from which requests and WebSockets of pages are accepted besides those of
+   * the emulator's page. Another `Origin` gets 403. Programs send none. Responses have no CORS headers, so such a page sends
+   * its requests through a proxy of its own server. @default []
    */
   readonly allowedOrigins?: readonly string[] | undefined;
   /** The emulator's time. @default a running clock, which the control API can advance */

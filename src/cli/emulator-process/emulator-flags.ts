@@ -22,7 +22,7 @@ export const emulatorFlagsUsage = (defaultPort: string) => `\
   --files-port N    port for files such as attachments; default: the port after --port, or a free one for port 0
   --host H          address to listen on; default 127.0.0.1, this machine only
   --allowed-host H  host name by which clients may also address the emulator, for containers; can be repeated
-  --allowed-origin O  origin whose pages may use the emulator, such as http://localhost:5173; can be repeated
+  --allowed-origin O  accept requests of pages from this origin, such as http://localhost:5173; can be repeated
   --world FILE      store the world in a file: load it at the start if it exists, save it at the end
   --reset           start with the world of guildhall.world.ts, in place of the one that --world has saved`;
 
