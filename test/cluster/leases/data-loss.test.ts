@@ -67,9 +67,13 @@ describe.skipIf(missingRedis).concurrent('when Redis loses its data', () => {
     const [a, b] = members;
     const moved = [...(a?.owned ?? [])];
     await loseData(redis);
-    const isStored = async (shard: number) =>
-      (await send(redis.url, 'HGET', `guildhall:{test:8:${shard}}:session`, 'id')) === `session ${shard}`;
-    for (const shard of moved) while (!(await isStored(shard)));
+    const connection = await openRedisConnection({ url: redis.url });
+    afterTest(() => connection.close());
+    const stored = (shard: number) => connection.call('HGET', `guildhall:{test:8:${shard}}:session`, 'id');
+    await until(async () => {
+      const ids = await Promise.all(moved.map(stored));
+      return ids.every((id, index) => id === `session ${moved[index]}`);
+    });
     await a?.leave();
     await until(() => b?.owned.length === 8);
     for (const shard of moved) {
@@ -158,8 +162,7 @@ describe.skipIf(missingRedis).concurrent('when Redis loses its data', () => {
     const before = await readEpochs(redis.url);
     await Promise.all([a?.leave(), b?.leave()]);
     // The time of Redis is above all epochs when more seconds have passed than epochs were used.
-    const seconds = async () => Number([await send(redis.url, 'TIME')].flat()[0]);
-    while ((await seconds()) < Math.max(...before)) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => Number([await send(redis.url, 'TIME')].flat()[0]) >= Math.max(...before));
     await redis.deleteData();
     const next = await joinMember({ url: redis.url, id: 'c' });
     await untilAllOwned([next]);

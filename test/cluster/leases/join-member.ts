@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { afterTest } from '../../current-test.js';
 import { TestMember, type TestMemberOptions } from './test-member.js';
 
@@ -8,9 +9,10 @@ export async function joinMember(options: TestMemberOptions): Promise<TestMember
   return member;
 }
 
-/** Waits for a condition that other processes fulfill. */
-export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+/** Waits for a condition that other processes fulfill, or that Redis is asked about. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  // Shorter than the time limit of a test, so that the error names the condition, and nothing waits after the test.
+  await vi.waitUntil(condition, { interval: 5, timeout: 50_000 });
 }
 
 /** Waits until each of `count` shards has exactly one owner among the members. */
