@@ -1,13 +1,14 @@
+import { ifObject, type OptionNames } from '../base/options/option-problems.js';
 import type { Cluster } from '../cluster/cluster.js';
 import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
 import type { GatewayOptions } from '../ingress/gateway/gateway-options.js';
 import type { ShardsOption } from '../ingress/gateway/shards/shards-option.js';
-import type { HttpOptions } from '../ingress/http/endpoint.js';
+import { type HttpOptions, httpOptionNames } from '../ingress/http/endpoint.js';
 import type { Journal } from '../ingress/journal/journal.js';
 import type { PresenceUpdateData } from '../wire/gateway/protocol.js';
 import type { CacheOptions } from './cache/cache-options.js';
 import type { IntentsOption } from './dispatch/analysis/intent-plan.js';
-import type { SharedBotOptions } from './shared-bot-options.js';
+import { type SharedBotOptions, sharedBotOptionNames } from './shared-bot-options.js';
 
 /** The options of `new Bot(…)`. Handlers are listed in `handlers`, or are part of `features`. */
 export interface BotOptions extends SharedBotOptions {
@@ -138,3 +139,23 @@ export interface BotOptions extends SharedBotOptions {
    */
   readonly signals?: boolean | undefined;
 }
+
+export const botOptionNames: OptionNames<BotOptions> = {
+  ...sharedBotOptionNames,
+  api: { baseUrl: true, proxy: true },
+  gateway: {
+    intents: true,
+    shards: ifObject<Extract<ShardsOption, object>>({ count: true, ids: true }),
+    compression: true,
+    presence: true,
+    recording: true,
+    random: true,
+  },
+  journal: true,
+  handlerTimeoutMs: true,
+  cluster: true,
+  http: httpOptionNames,
+  // Its parts are validated with their stores.
+  cache: true,
+  signals: true,
+};

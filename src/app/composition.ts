@@ -9,7 +9,7 @@ import type { RequestGate } from '../rest/limits/request-gate.js';
 import { Rest } from '../rest/rest.js';
 import { type EventName, events } from '../wire/events/all-events.js';
 import type { EventOrigin } from '../wire/events/inbound-event.js';
-import type { BotOptions } from './bot-options.js';
+import { type BotOptions, botOptionNames } from './bot-options.js';
 import { Cache } from './cache/cache.js';
 import { cachesAllMembers, readCacheOptions } from './cache/cache-options.js';
 import { CacheUpdater } from './cache/cache-updater.js';
@@ -89,6 +89,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
   const transports = { gateway: gateway !== false, http: options.http !== undefined };
   const { stores, problems: cacheProblems } = readCacheOptions(options.cache);
   const core = composeCore(options, {
+    optionNames: botOptionNames,
     transports,
     environment: process.env,
     createLogger,

@@ -1,6 +1,7 @@
 /** Composes the parts that every bot has from its options, or reports every problem that prevents it. */
 import { Clock, systemClock } from '../base/clock.js';
 import type { CreateLogger, StructuredLogger } from '../base/logger.js';
+import type { AnyOptionNames } from '../base/options/option-problems.js';
 import type { LateMember } from '../cluster/late-member.js';
 import type { CommandRoot } from '../interactions/commands/command-declaration.js';
 import { MemoryDraftStore } from '../interactions/modals/draft-store.js';
@@ -51,7 +52,7 @@ import { Scheduler } from './scheduler/scheduler.js';
 import { TaskTable } from './scheduler/task-table.js';
 import type { SharedBotOptions } from './shared-bot-options.js';
 import { LocalizedTexts, type TextsProvider } from './texts/localized-texts.js';
-import { validateSharedOptions } from './validate-shared-options.js';
+import { nameProblems, validateSharedOptions } from './validate-shared-options.js';
 
 const DEFAULT_START_TIMEOUT_MS = 60_000;
 const DEFAULT_STOP_TIMEOUT_MS = 5000;
@@ -73,6 +74,8 @@ export interface BotProblems {
 
 /** What a kind of bot determines: its platform, and what it adds. */
 export interface BotKind {
+  /** The names of the options. */
+  readonly optionNames: AnyOptionNames;
   readonly transports: EnabledTransports;
   /** The environment variables of the platform. The option `environment` takes precedence. */
   readonly environment: EnvironmentVariables;
@@ -165,7 +168,12 @@ export function composeCore(
       ...instrumentationProblems(parts),
       ...validateRegistrations(parts, options),
     ],
-    [...settingProblems, ...ofKind.settings, ...validateSharedOptions(options)],
+    [
+      ...nameProblems(options, kind.optionNames),
+      ...settingProblems,
+      ...ofKind.settings,
+      ...validateSharedOptions(options),
+    ],
   );
 
   const { token, baseUrl, proxy, logLevel } = settings;

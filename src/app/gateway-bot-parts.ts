@@ -11,7 +11,7 @@ import type { InboundEvent } from '../wire/events/inbound-event.js';
 import type { BaseBotParts } from './base-bot.js';
 import { createFetch, dropsEvent } from './bot-endpoint.js';
 import { BotLifecycle } from './bot-lifecycle.js';
-import type { BotOptions } from './bot-options.js';
+import { type BotOptions, botOptionNames } from './bot-options.js';
 import { type BotReference, type Composition, compose } from './composition.js';
 import { gatewayStopSteps } from './gateway-stop-steps.js';
 import { BotEventProcessor } from './journal/bot-event-processor.js';
@@ -20,6 +20,7 @@ import { ownProcess } from './lifecycle/own-process.js';
 import { createRegistrations } from './registration/registrations.js';
 import { StartSync } from './registration/start-sync.js';
 import { DEFAULT_DRAIN_TIMEOUT_MS, stopParts } from './stop-parts.js';
+import { requireOptionsObject } from './validate-shared-options.js';
 
 /** The part of the gateway client that a bot exposes: its state, and the operations that send. */
 export type GatewayAccess = Pick<
@@ -50,6 +51,7 @@ const DISCOVERY_TIMEOUT_MS = 5000;
  * @throws the errors of the constructor of `Bot`
  */
 export function createGatewayBotParts(options: BotOptions, self: Pick<BotReference, 'token' | 'bot'>): GatewayBotParts {
+  requireOptionsObject(options, botOptionNames);
   const { journal, drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = options;
   const gatewayOptions = options.gateway || {};
   const clock = options.clock ?? systemClock;

@@ -1,5 +1,6 @@
-import type { HttpOptions } from '../ingress/http/endpoint.js';
-import type { SharedBotOptions } from './shared-bot-options.js';
+import type { OptionNames } from '../base/options/option-problems.js';
+import { type HttpOptions, httpOptionNames } from '../ingress/http/endpoint.js';
+import { type SharedBotOptions, sharedBotOptionNames } from './shared-bot-options.js';
 
 /** The options of `new HttpBot(…)`. Handlers are listed in `handlers`, or are part of `features`. */
 export interface HttpBotOptions extends SharedBotOptions {
@@ -10,3 +11,9 @@ export interface HttpBotOptions extends SharedBotOptions {
    */
   readonly http: HttpOptions;
 }
+
+export const httpBotOptionNames: OptionNames<HttpBotOptions> = {
+  ...sharedBotOptionNames,
+  api: { baseUrl: true },
+  http: httpOptionNames,
+};

@@ -2,11 +2,12 @@ import { completeEvent } from '../wire/events/complete-event.js';
 import { BaseBot, type BaseBotParts } from './base-bot.js';
 import { createFetch, dropsEvent } from './bot-endpoint.js';
 import { BotLifecycle } from './bot-lifecycle.js';
-import type { HttpBotOptions } from './http-bot-options.js';
+import { type HttpBotOptions, httpBotOptionNames } from './http-bot-options.js';
 import { composeHttpBot } from './http-composition.js';
 import { createRegistrations } from './registration/registrations.js';
 import { StartSync } from './registration/start-sync.js';
 import { DEFAULT_DRAIN_TIMEOUT_MS, type StopSteps, stopParts } from './stop-parts.js';
+import { requireOptionsObject } from './validate-shared-options.js';
 
 /**
  * A bot that receives interactions and webhook events over HTTP only. It uses no module of Node, so it runs in Cloudflare
@@ -45,6 +46,7 @@ export class HttpBot extends BaseBot<HttpBotOptions> {
 }
 
 function createParts(options: HttpBotOptions, self: Parameters<typeof composeHttpBot>[1]): BaseBotParts {
+  requireOptionsObject(options, httpBotOptionNames);
   const { drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = options;
   const core = composeHttpBot(options, self);
   const registrations = createRegistrations({ ...core, api: core.rest.api }, options);

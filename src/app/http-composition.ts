@@ -11,7 +11,7 @@ import { missingTransport } from './dispatch/analysis/unreachable-routes.js';
 import { Dispatcher } from './dispatch/dispatcher.js';
 import { routeLocation } from './dispatch/routes/handler-route.js';
 import type { CompositionProblem } from './errors/composition-errors.js';
-import type { HttpBotOptions } from './http-bot-options.js';
+import { type HttpBotOptions, httpBotOptionNames } from './http-bot-options.js';
 import type { Class, ServiceToken } from './injection/inject.js';
 import { OBSERVED_BOT } from './instrumentation/instrumentation.js';
 import { publicKeyProblems } from './validate-shared-options.js';
@@ -38,6 +38,7 @@ export function composeHttpBot(
   self: { readonly token: ServiceToken; readonly bot: () => unknown },
 ): HttpComposition {
   const core = composeCore(options, {
+    optionNames: httpBotOptionNames,
     transports: TRANSPORTS,
     environment: globalThis.process?.env ?? {},
     createLogger: createConsoleLogger,

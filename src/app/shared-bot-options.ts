@@ -1,6 +1,8 @@
 import type { DependencyContainer } from 'tsyringe';
 import type { Clock } from '../base/clock.js';
 import type { LogLevel, StructuredLogger } from '../base/logger.js';
+import { clockProblems } from '../base/options/clock-problems.js';
+import type { OptionNames } from '../base/options/option-problems.js';
 import type { CooldownStore } from '../interactions/guards/cooldown-store.js';
 import type { DraftStore } from '../interactions/modals/draft-store.js';
 import type { EnvironmentVariables } from './configuration/configuration.js';
@@ -9,10 +11,13 @@ import type { Feature } from './features/feature.js';
 import type { Class } from './injection/inject.js';
 import type { ServiceProvider } from './injection/service-provider.js';
 import type { AnyMiddleware } from './middleware/middleware.js';
-import type {
-  AutoModerationOptions,
-  CommandsOptions,
-  LinkedRolesOptions,
+import {
+  type AutoModerationOptions,
+  autoModerationOptionNames,
+  type CommandsOptions,
+  commandsOptionNames,
+  type LinkedRolesOptions,
+  linkedRolesOptionNames,
 } from './registration/registration-options.js';
 import type { TextsProvider } from './texts/localized-texts.js';
 
@@ -183,3 +188,28 @@ export interface SharedBotOptions {
    */
   readonly environment?: EnvironmentVariables | undefined;
 }
+
+/** Those of `api` depend on the kind of bot. */
+export const sharedBotOptionNames: Omit<OptionNames<SharedBotOptions>, 'api'> = {
+  handlers: true,
+  features: true,
+  middleware: true,
+  services: true,
+  overrides: true,
+  container: true,
+  token: true,
+  commands: commandsOptionNames,
+  autoModeration: autoModerationOptionNames,
+  linkedRoles: linkedRolesOptionNames,
+  onError: true,
+  unhandledInteractions: true,
+  texts: true,
+  drafts: true,
+  cooldowns: true,
+  logger: true,
+  logLevel: true,
+  clock: clockProblems,
+  drainTimeoutMs: true,
+  lifecycle: { startTimeoutMs: true, stopTimeoutMs: true },
+  environment: true,
+};

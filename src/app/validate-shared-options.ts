@@ -1,6 +1,9 @@
-/** Validates the options of every bot that no other module validates: the public key, guilds and timeouts. */
+/** Validates the options of every bot that no other module validates: names, the public key, guilds and timeouts. */
+
+import { isObject } from '../base/objects.js';
+import { type AnyOptionNames, optionProblems } from '../base/options/option-problems.js';
 import { publicKeyProblem } from '../ingress/http/public-key.js';
-import type { CompositionProblem } from './errors/composition-errors.js';
+import { type CompositionProblem, throwProblems } from './errors/composition-errors.js';
 import { validateGuildIds } from './registration/validate-registrations.js';
 import type { SharedBotOptions } from './shared-bot-options.js';
 
@@ -12,6 +15,22 @@ export function validateSharedOptions(options: SharedBotOptions): CompositionPro
     ...durationProblems('lifecycle.stopTimeoutMs', stopTimeoutMs, 0),
     ...validateGuildIds(options),
   ];
+}
+
+/** The problems of names, and of what contains a clock. */
+export function nameProblems(options: unknown, names: AnyOptionNames): CompositionProblem[] {
+  return optionProblems(options, names).map(({ path, message, remedy }) => ({
+    setting: path === '' ? 'options' : `option ${path}`,
+    message,
+    remedy,
+  }));
+}
+
+/**
+ * @throws {ConfigurationError} when the options are not an object, so that nothing else can be validated
+ */
+export function requireOptionsObject(options: unknown, names: AnyOptionNames): void {
+  if (!isObject(options)) throwProblems([], nameProblems(options ?? null, names));
 }
 
 /** The problem of the option `http`. Plain JavaScript can pass any value, for example that of a variable that is not set. */

@@ -1,5 +1,7 @@
 /** The emulator of Discord: start it in a test or in your own program. */
 
+export type { OptionProblem } from '../base/options/option-problems.js';
+export { OptionsError } from '../base/options/options-error.js';
 export { type EmulatedApplicationOptions, type Emulator, type EmulatorOptions, startEmulator } from './emulator.js';
 export type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
 export type { IpBanOptions } from './http/ip-ban.js';

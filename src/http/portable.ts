@@ -193,6 +193,8 @@ export { InvalidScheduleError } from '../app/scheduler/invalid-schedule-error.js
 export { SyncError } from '../app/synchronization/sync-error.js';
 export type { SyncFailure } from '../app/synchronization/sync-steps.js';
 export { GuildhallError } from '../base/errors.js';
+export type { OptionProblem } from '../base/options/option-problems.js';
+export { OptionsError } from '../base/options/options-error.js';
 export { HttpOptionsError, SignatureError } from '../ingress/http/errors.js';
 export { InteractionError } from '../interactions/errors.js';
 export { PagerError } from '../interactions/pager/pager-error.js';

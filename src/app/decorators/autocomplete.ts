@@ -1,6 +1,8 @@
+import type { OptionNames } from '../../base/options/option-problems.js';
 import type { ChatCommand } from '../../interactions/commands/command-declaration.js';
 import type { AutocompleteOptionName } from '../../interactions/commands/option-values.js';
 import type { AutocompleteContext } from '../../interactions/contexts/autocomplete-context.js';
+import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { AnyGuard, GuardAdditions } from '../../interactions/guards/guard.js';
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
@@ -9,6 +11,11 @@ export type AutocompleteBindingOptions<Guards extends readonly AnyGuard[]> = Pic
   BindingOptions<Guards>,
   'guards' | 'middleware'
 >;
+
+const autocompleteBindingOptionNames: OptionNames<AutocompleteBindingOptions<readonly AnyGuard[]>> = {
+  guards: true,
+  middleware: true,
+};
 
 /**
  * Runs the method while a user types into a command option with `autocomplete: true`. The method calls `respond` with
@@ -35,5 +42,10 @@ export function Autocomplete<
   options: AutocompleteBindingOptions<Guards> = {},
 ): HandlerDecorator<AutocompleteContext<D, Name> & GuardAdditions<Guards>> {
   return (target, key) =>
-    addBinding(target, key, { kind: 'autocomplete', declaration, option, options: Object.freeze({ ...options }) });
+    addBinding(
+      target,
+      key,
+      { kind: 'autocomplete', declaration, option, options: Object.freeze({ ...options }) },
+      optionNameProblems(options, autocompleteBindingOptionNames),
+    );
 }

@@ -3,9 +3,11 @@
  * registry: a bot reads the records of the classes in its options.
  */
 import 'reflect-metadata';
+import type { OptionNames } from '../../base/options/option-problems.js';
 import type { AnyCommand, ChatCommand } from '../../interactions/commands/command-declaration.js';
 import type { AnyButton } from '../../interactions/components/button.js';
 import type { AnySelect } from '../../interactions/components/select.js';
+import type { DeclarationProblem } from '../../interactions/declarations/declaration-problem.js';
 import type { AnyGuard } from '../../interactions/guards/guard.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import type { AnyPager } from '../../interactions/pager/pager-declaration.js';
@@ -41,10 +43,14 @@ export interface BindingOptions<Guards extends readonly AnyGuard[] = readonly An
   readonly middleware?: readonly AnyMiddleware[] | undefined;
 }
 
+export const bindingOptionNames: OptionNames<BindingOptions> = { defer: true, guards: true, middleware: true };
+
 interface MethodBinding {
   readonly method: PropertyKey;
   /** Whether it is a static method. */
   readonly isStatic: boolean;
+  /** The problems of the names of its options. */
+  readonly problems: readonly DeclarationProblem[];
 }
 
 export interface EventBinding extends MethodBinding {
@@ -182,11 +188,17 @@ type BindingInput<B> = B extends Binding ? Omit<B, keyof MethodBinding> : never;
 /**
  * Adds a binding to the class of a decorated method.
  *
+ * @param problems those of the names of its options
  * @throws {DeclarationError} when the compiler emits standard decorators instead of `experimentalDecorators`
  */
-export function addBinding(target: object, method: PropertyKey, binding: BindingInput<Binding>): void {
+export function addBinding(
+  target: object,
+  method: PropertyKey,
+  binding: BindingInput<Binding>,
+  problems: readonly DeclarationProblem[] = [],
+): void {
   const { owner, isStatic } = ownerOf(target, method);
-  appendMetadata(BINDINGS, owner, Object.freeze({ ...binding, method, isStatic }));
+  appendMetadata(BINDINGS, owner, Object.freeze({ ...binding, method, isStatic, problems }));
 }
 
 /** The bindings of a class and its base classes, base class first. Binding an inherited method again replaces its binding. */

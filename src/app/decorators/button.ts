@@ -1,7 +1,8 @@
 import type { AnyButton } from '../../interactions/components/button.js';
 import type { ButtonContext } from '../../interactions/contexts/component-contexts.js';
+import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { AnyGuard, GuardAdditions } from '../../interactions/guards/guard.js';
-import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
+import { addBinding, type BindingOptions, bindingOptionNames, type HandlerDecorator } from './binding-metadata.js';
 
 /**
  * Runs the method when a user clicks a declared button.
@@ -23,5 +24,10 @@ export function Button<D extends AnyButton, const Guards extends readonly AnyGua
   options: BindingOptions<Guards> = {},
 ): HandlerDecorator<ButtonContext<D> & GuardAdditions<Guards>> {
   return (target, key) =>
-    addBinding(target, key, { kind: 'button', declaration, options: Object.freeze({ ...options }) });
+    addBinding(
+      target,
+      key,
+      { kind: 'button', declaration, options: Object.freeze({ ...options }) },
+      optionNameProblems(options, bindingOptionNames),
+    );
 }

@@ -1,8 +1,9 @@
 import type { AnyCommand } from '../../interactions/commands/command-declaration.js';
 import type { CommandContextOf } from '../../interactions/contexts/command-context-of.js';
+import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { AnyGuard, GuardAdditions } from '../../interactions/guards/guard.js';
 import type { DeferralMode } from '../../interactions/responses/response-state.js';
-import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
+import { addBinding, type BindingOptions, bindingOptionNames, type HandlerDecorator } from './binding-metadata.js';
 
 /** The options of `@Command`. */
 export interface CommandBindingOptions<Guards extends readonly AnyGuard[]> extends BindingOptions<Guards> {
@@ -36,5 +37,10 @@ export function Command<D extends AnyCommand, const Guards extends readonly AnyG
   options: CommandBindingOptions<Guards> = {},
 ): HandlerDecorator<CommandContextOf<D> & GuardAdditions<Guards>> {
   return (target, key) =>
-    addBinding(target, key, { kind: 'command', declaration, options: Object.freeze({ ...options }) });
+    addBinding(
+      target,
+      key,
+      { kind: 'command', declaration, options: Object.freeze({ ...options }) },
+      optionNameProblems(options, bindingOptionNames),
+    );
 }

@@ -1,5 +1,7 @@
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { TaskContext } from '../contexts/task-context.js';
-import type { CronTaskOptions } from '../scheduler/task-options.js';
+import { type CronTaskOptions, cronTaskOptionNames } from '../scheduler/task-options.js';
 import { addBinding, type HandlerDecorator } from './binding-metadata.js';
 
 /** The options of `@Cron`. */
@@ -11,6 +13,8 @@ export interface CronOptions extends CronTaskOptions {
    */
   readonly id?: string | undefined;
 }
+
+const cronOptionNames: OptionNames<CronOptions> = { id: true, ...cronTaskOptionNames };
 
 /**
  * Runs the method at the times of a cron expression while the bot is ready. Runs that the process missed because it was
@@ -33,5 +37,11 @@ export interface CronOptions extends CronTaskOptions {
 export function Cron(expression: string, options: CronOptions = {}): HandlerDecorator<TaskContext> {
   const { id, timezone = 'UTC', overlap = false, everyProcess } = options;
   const trigger = Object.freeze({ type: 'cron', expression, timezone } as const);
-  return (target, key) => addBinding(target, key, { kind: 'task', id, trigger, overlap, everyProcess });
+  return (target, key) =>
+    addBinding(
+      target,
+      key,
+      { kind: 'task', id, trigger, overlap, everyProcess },
+      optionNameProblems(options, cronOptionNames),
+    );
 }

@@ -1,6 +1,8 @@
 import type { Duration } from '../../base/duration.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { TaskContext } from '../contexts/task-context.js';
-import type { IntervalTaskOptions } from '../scheduler/task-options.js';
+import { type IntervalTaskOptions, intervalTaskOptionNames } from '../scheduler/task-options.js';
 import { addBinding, type HandlerDecorator } from './binding-metadata.js';
 
 /** The options of `@Every`. */
@@ -12,6 +14,8 @@ export interface EveryOptions extends IntervalTaskOptions {
    */
   readonly id?: string | undefined;
 }
+
+const everyOptionNames: OptionNames<EveryOptions> = { id: true, ...intervalTaskOptionNames };
 
 /**
  * Runs the method at intervals while the bot is ready: first one interval after it has become ready, then at multiples of
@@ -28,5 +32,11 @@ export interface EveryOptions extends IntervalTaskOptions {
 export function Every(interval: Duration, options: EveryOptions = {}): HandlerDecorator<TaskContext> {
   const { id, immediate = false, overlap = false, everyProcess } = options;
   const trigger = Object.freeze({ type: 'every', interval, immediate } as const);
-  return (target, key) => addBinding(target, key, { kind: 'task', id, trigger, overlap, everyProcess });
+  return (target, key) =>
+    addBinding(
+      target,
+      key,
+      { kind: 'task', id, trigger, overlap, everyProcess },
+      optionNameProblems(options, everyOptionNames),
+    );
 }

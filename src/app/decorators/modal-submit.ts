@@ -1,7 +1,8 @@
 import type { ModalContext } from '../../interactions/contexts/component-contexts.js';
+import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { AnyGuard, GuardAdditions } from '../../interactions/guards/guard.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
-import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
+import { addBinding, type BindingOptions, bindingOptionNames, type HandlerDecorator } from './binding-metadata.js';
 
 /**
  * Runs the method when a user submits a declared modal and all values are valid. If a value is rejected, the method does
@@ -24,5 +25,10 @@ export function ModalSubmit<D extends AnyModal, const Guards extends readonly An
   options: BindingOptions<Guards> = {},
 ): HandlerDecorator<ModalContext<D> & GuardAdditions<Guards>> {
   return (target, key) =>
-    addBinding(target, key, { kind: 'modal', declaration, options: Object.freeze({ ...options }) });
+    addBinding(
+      target,
+      key,
+      { kind: 'modal', declaration, options: Object.freeze({ ...options }) },
+      optionNameProblems(options, bindingOptionNames),
+    );
 }

@@ -1,7 +1,11 @@
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { RawEventContext } from '../contexts/event-context.js';
 import { addBinding, type HandlerDecorator } from './binding-metadata.js';
 import type { JournalOption } from './event-filter.js';
 import { type OneOrMore, toFrozenList } from './one-or-more.js';
+
+const onRawOptionNames: OptionNames<JournalOption> = { journal: true };
 
 /**
  * Runs the method on unprocessed gateway events, including events that Guildhall does not know. The data is `unknown`, as
@@ -15,10 +19,13 @@ import { type OneOrMore, toFrozenList } from './one-or-more.js';
  * @OnRaw('GUILD_SOUNDBOARD_SOUND_CREATE')
  * sound({ event, data }: RawEventContext) {}
  */
-export function OnRaw(
-  wireNames?: OneOrMore<string>,
-  { journal }: JournalOption = {},
-): HandlerDecorator<RawEventContext> {
+export function OnRaw(wireNames?: OneOrMore<string>, options: JournalOption = {}): HandlerDecorator<RawEventContext> {
   const events = wireNames === undefined ? undefined : toFrozenList<string>(wireNames);
-  return (target, key) => addBinding(target, key, { kind: 'raw', events, journal });
+  return (target, key) =>
+    addBinding(
+      target,
+      key,
+      { kind: 'raw', events, journal: options.journal },
+      optionNameProblems(options, onRawOptionNames),
+    );
 }

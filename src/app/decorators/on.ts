@@ -1,3 +1,5 @@
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { EventContext, ListenableEventName } from '../contexts/event-context.js';
 import { addBinding, type HandlerDecorator } from './binding-metadata.js';
 import type { EventFilter, IdFilter, JournalOption } from './event-filter.js';
@@ -5,6 +7,8 @@ import { type OneOrMore, toFrozenList } from './one-or-more.js';
 
 /** The options of `@On` and `@Once`. */
 export interface OnOptions extends EventFilter, JournalOption {}
+
+const onOptionNames: OptionNames<OnOptions> = { guilds: true, channels: true, journal: true };
 
 /**
  * Runs the method on one or several events. Handlers start in the order in which the events of a guild arrive, and run
@@ -23,7 +27,8 @@ export function On<const Name extends ListenableEventName>(
   events: OneOrMore<Name>,
   options: OnOptions = {},
 ): HandlerDecorator<EventContext<Name>> {
-  return (target, key) => addBinding(target, key, eventBinding(events, options, false));
+  return (target, key) =>
+    addBinding(target, key, eventBinding(events, options, false), optionNameProblems(options, onOptionNames));
 }
 
 /**
@@ -43,7 +48,8 @@ export function Once<const Name extends ListenableEventName>(
   events: OneOrMore<Name>,
   options: OnOptions = {},
 ): HandlerDecorator<EventContext<Name>> {
-  return (target, key) => addBinding(target, key, eventBinding(events, options, true));
+  return (target, key) =>
+    addBinding(target, key, eventBinding(events, options, true), optionNameProblems(options, onOptionNames));
 }
 
 function eventBinding(events: OneOrMore<ListenableEventName>, { guilds, channels, journal }: OnOptions, once: boolean) {

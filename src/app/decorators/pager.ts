@@ -1,9 +1,10 @@
 import type { MaybePromise } from '../../base/maybe-promise.js';
+import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { AnyGuard } from '../../interactions/guards/guard.js';
 import type { PageItems } from '../../interactions/pager/page-items.js';
 import type { PageRequest } from '../../interactions/pager/page-request.js';
 import type { AnyPager, PagerItem } from '../../interactions/pager/pager-declaration.js';
-import { addBinding, type BindingOptions } from './binding-metadata.js';
+import { addBinding, type BindingOptions, bindingOptionNames } from './binding-metadata.js';
 
 /** A decorator for methods that load the items of a pager. */
 export type PageSourceDecorator<D extends AnyPager> = <Key extends PropertyKey>(
@@ -35,5 +36,10 @@ export function Pager<D extends AnyPager, const Guards extends readonly AnyGuard
   options: BindingOptions<Guards> = {},
 ): PageSourceDecorator<D> {
   return (target, key) =>
-    addBinding(target, key, { kind: 'pager', declaration, options: Object.freeze({ ...options }) });
+    addBinding(
+      target,
+      key,
+      { kind: 'pager', declaration, options: Object.freeze({ ...options }) },
+      optionNameProblems(options, bindingOptionNames),
+    );
 }

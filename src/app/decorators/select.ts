@@ -1,7 +1,8 @@
 import type { AnySelect } from '../../interactions/components/select.js';
 import type { SelectContext } from '../../interactions/contexts/component-contexts.js';
+import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { AnyGuard, GuardAdditions } from '../../interactions/guards/guard.js';
-import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
+import { addBinding, type BindingOptions, bindingOptionNames, type HandlerDecorator } from './binding-metadata.js';
 
 /**
  * Runs the method when a user chooses values in a declared select menu of a message. An invalid choice, such as an option
@@ -24,5 +25,10 @@ export function Select<D extends AnySelect, const Guards extends readonly AnyGua
   options: BindingOptions<Guards> = {},
 ): HandlerDecorator<SelectContext<D> & GuardAdditions<Guards>> {
   return (target, key) =>
-    addBinding(target, key, { kind: 'select', declaration, options: Object.freeze({ ...options }) });
+    addBinding(
+      target,
+      key,
+      { kind: 'select', declaration, options: Object.freeze({ ...options }) },
+      optionNameProblems(options, bindingOptionNames),
+    );
 }

@@ -133,7 +133,7 @@ function classProblems(handler: Class, part: BotPart): CompositionProblem[] {
 function routeProblems(route: HandlerRoute): CompositionProblem[] {
   const { binding } = route;
   const location = routeLocation(route);
-  const problems: CompositionProblem[] = [];
+  const problems: CompositionProblem[] = withLocation(location, binding.problems);
   if (binding.isStatic) {
     problems.push({
       ...location,

@@ -1,3 +1,4 @@
+import type { OptionNames } from '../../base/options/option-problems.js';
 import type { AnyGuard } from '../../interactions/guards/guard.js';
 import type { IntentName } from '../../wire/gateway/protocol.js';
 import type { AutoModerationRuleDeclaration } from '../auto-moderation/auto-moderation-rule.js';
@@ -86,6 +87,21 @@ export interface FeatureOptions {
 export interface Feature extends FeatureOptions {
   readonly kind: 'feature';
 }
+
+export const featureNames: OptionNames<Feature> = {
+  kind: true,
+  name: true,
+  handlers: true,
+  services: true,
+  guards: true,
+  middleware: true,
+  onError: true,
+  intents: true,
+  texts: true,
+  autoModerationRules: true,
+  instrumentation: true,
+  imports: true,
+};
 
 /**
  * Declares a part of a bot as a value, which can be in a package of its own. A bot lists it in `features`. Problems are

@@ -1,7 +1,8 @@
 /** Collects the parts of a bot: the bot itself, its features, and the features that they import. */
+import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { CompositionProblem } from '../errors/composition-errors.js';
 import type { BotPart } from './bot-part.js';
-import type { Feature, FeatureOptions } from './feature.js';
+import { type Feature, type FeatureOptions, featureNames } from './feature.js';
 
 /** The parts of a bot, and what is wrong with its features. */
 export interface FlattenedFeatures {
@@ -81,6 +82,7 @@ class FeatureCollector {
     this.#visited.add(feature);
     this.problems.push(...this.#nameProblems(feature));
     const location = { feature: feature.name };
+    this.problems.push(...optionNameProblems(feature, featureNames).map((problem) => ({ ...location, ...problem })));
     this.addAll(feature.imports, location, 'imports');
     const lists = this.readLists(feature, location, FEATURE_LISTS);
     const { name, onError, texts, instrumentation } = feature;

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { type OptionNames, optionProblems } from '../../base/options/option-problems.js';
 import { isSystemError } from '../../base/system-error.js';
 import { ConfigurationError } from '../errors/composition-errors.js';
 import type { Feature } from './feature.js';
@@ -16,6 +17,8 @@ export interface LoadFeaturesOptions {
   readonly import?: ((url: string) => Promise<unknown>) | undefined;
 }
 
+const loadFeaturesOptionNames: OptionNames<LoadFeaturesOptions> = { import: true };
+
 /**
  * Imports the features of a folder: the default exports of its files and of its folders that contain an `index` file,
  * sorted by name. Tests (`.test.`, `.spec.`) and declaration files are ignored. A bundle in a single file has no such
@@ -32,6 +35,11 @@ export async function loadFeatures(
   folder: URL | string,
   options: LoadFeaturesOptions = {},
 ): Promise<readonly Feature[]> {
+  const problems = optionProblems(options, loadFeaturesOptionNames);
+  if (problems.length > 0)
+    throw new ConfigurationError(
+      problems.map(({ path: name, ...rest }) => ({ setting: `loadFeatures, ${name || 'options'}`, ...rest })),
+    );
   const path = readPath(folder);
   const files = await findFiles(path);
   const importFile = options.import ?? ((url: string): Promise<unknown> => import(url));

@@ -1,3 +1,4 @@
+import type { OptionNames } from '../../base/options/option-problems.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { AutoModerationRuleDeclaration } from '../auto-moderation/auto-moderation-rule.js';
 import type { LinkedRoleDeclaration } from '../linked-roles/linked-role-records.js';
@@ -32,6 +33,8 @@ export interface CommandsOptions {
   readonly deleteUndeclared?: boolean | undefined;
 }
 
+export const commandsOptionNames: OptionNames<CommandsOptions> = { sync: true, guilds: true, deleteUndeclared: true };
+
 /**
  * The auto moderation rules of a bot, and how they are registered with Discord.
  *
@@ -65,6 +68,13 @@ export interface AutoModerationOptions {
   readonly deleteUndeclared?: boolean | undefined;
 }
 
+export const autoModerationOptionNames: OptionNames<AutoModerationOptions> = {
+  rules: true,
+  sync: true,
+  guilds: true,
+  deleteUndeclared: true,
+};
+
 /**
  * What guilds can require for linked roles, and how it is registered with Discord.
  *
@@ -87,3 +97,9 @@ export interface LinkedRolesOptions {
    */
   readonly deleteUndeclared?: boolean | undefined;
 }
+
+export const linkedRolesOptionNames: OptionNames<LinkedRolesOptions> = {
+  records: true,
+  sync: true,
+  deleteUndeclared: true,
+};

@@ -1,8 +1,17 @@
 import type { Duration } from '../../base/duration.js';
+import type { AnyOptionNames } from '../../base/options/option-problems.js';
+import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { TaskContext } from '../contexts/task-context.js';
 import { InvalidScheduleError } from './invalid-schedule-error.js';
 import { parseSchedule } from './parse-schedule.js';
-import type { CronTaskOptions, IntervalTaskOptions, TaskOptions } from './task-options.js';
+import {
+  type CronTaskOptions,
+  cronTaskOptionNames,
+  type IntervalTaskOptions,
+  intervalTaskOptionNames,
+  type TaskOptions,
+  taskOptionNames,
+} from './task-options.js';
 import type { TaskInfo, TaskTable } from './task-table.js';
 import type { TaskTrigger } from './task-trigger.js';
 
@@ -49,10 +58,10 @@ export class Scheduler {
    * @param id identifies the task in this bot. A scheduled task with the same id is replaced; if it runs, the new one
    * starts after it
    * @param date a Date, or milliseconds since 1970
-   * @throws {InvalidScheduleError} when the date is invalid, or the id is empty
+   * @throws {InvalidScheduleError} when the date is invalid, the id is empty, or an option is unknown
    */
   at(id: string, date: Date | number, run: TaskFunction, options: TaskOptions = {}): void {
-    this.#schedule(id, { type: 'at', date }, run, options);
+    this.#schedule(id, { type: 'at', date }, run, { options, names: taskOptionNames });
   }
 
   /**
@@ -61,10 +70,13 @@ export class Scheduler {
    *
    * @param id identifies the task in this bot. A scheduled task with the same id is replaced
    * @param interval milliseconds, 1 or more, or a number with a unit, for example `10m`
-   * @throws {InvalidScheduleError} when the interval is invalid, or the id is empty
+   * @throws {InvalidScheduleError} when the interval is invalid, the id is empty, or an option is unknown
    */
   every(id: string, interval: Duration, run: TaskFunction, options: IntervalTaskOptions = {}): void {
-    this.#schedule(id, { type: 'every', interval, immediate: options.immediate === true }, run, options);
+    this.#schedule(id, { type: 'every', interval, immediate: options.immediate === true }, run, {
+      options,
+      names: intervalTaskOptionNames,
+    });
   }
 
   /**
@@ -73,10 +85,13 @@ export class Scheduler {
    *
    * @param id identifies the task in this bot. A scheduled task with the same id is replaced
    * @param expression as in `@Cron`, for example `0 9 * * 1`
-   * @throws {InvalidScheduleError} when the expression or the time zone is invalid, or the id is empty
+   * @throws {InvalidScheduleError} when the expression or the time zone is invalid, the id is empty, or an option is unknown
    */
   cron(id: string, expression: string, run: TaskFunction, options: CronTaskOptions = {}): void {
-    this.#schedule(id, { type: 'cron', expression, timezone: options.timezone ?? 'UTC' }, run, options);
+    this.#schedule(id, { type: 'cron', expression, timezone: options.timezone ?? 'UTC' }, run, {
+      options,
+      names: cronTaskOptionNames,
+    });
   }
 
   /**
@@ -93,13 +108,21 @@ export class Scheduler {
     return this.#table.tasks;
   }
 
-  #schedule(id: string, trigger: TaskTrigger, run: TaskFunction, { overlap = false, everyProcess }: TaskOptions): void {
+  #schedule(
+    id: string,
+    trigger: TaskTrigger,
+    run: TaskFunction,
+    { options, names }: { readonly options: TaskOptions; readonly names: AnyOptionNames },
+  ): void {
+    const { overlap = false, everyProcess } = options;
     if (typeof id !== 'string' || id === '') {
       throw new InvalidScheduleError(String(id), { message: 'its id is not a text.', remedy: 'Pass an id.' });
     }
     if (typeof run !== 'function') {
       throw new InvalidScheduleError(id, { message: 'there is no function to run.', remedy: 'Pass a function.' });
     }
+    const [problem] = optionNameProblems(options, names);
+    if (problem) throw new InvalidScheduleError(id, problem);
     const schedule = parseSchedule(trigger);
     if ('message' in schedule) throw new InvalidScheduleError(id, schedule);
     this.#table.add({ id, trigger, schedule, overlap, everyProcess, run: this.#runner.functionRun(id, trigger, run) });

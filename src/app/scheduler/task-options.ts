@@ -1,3 +1,5 @@
+import type { OptionNames } from '../../base/options/option-problems.js';
+
 /** The options of every task. */
 export interface TaskOptions {
   /**
@@ -16,6 +18,8 @@ export interface TaskOptions {
   readonly everyProcess?: boolean | undefined;
 }
 
+export const taskOptionNames: OptionNames<TaskOptions> = { overlap: true, everyProcess: true };
+
 /** The options of a task that runs at intervals. */
 export interface IntervalTaskOptions extends TaskOptions {
   /**
@@ -26,6 +30,8 @@ export interface IntervalTaskOptions extends TaskOptions {
   readonly immediate?: boolean | undefined;
 }
 
+export const intervalTaskOptionNames: OptionNames<IntervalTaskOptions> = { immediate: true, ...taskOptionNames };
+
 /** The options of a task with a cron expression. */
 export interface CronTaskOptions extends TaskOptions {
   /**
@@ -35,3 +41,5 @@ export interface CronTaskOptions extends TaskOptions {
    */
   readonly timezone?: string | undefined;
 }
+
+export const cronTaskOptionNames: OptionNames<CronTaskOptions> = { timezone: true, ...taskOptionNames };

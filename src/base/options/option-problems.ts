@@ -17,8 +17,8 @@ export interface OptionProblem {
   readonly remedy: string;
 }
 
-/** Returns what is wrong with the value of an option. */
-export type OptionCheck = (value: unknown) => Omit<OptionProblem, 'path'> | undefined;
+/** Returns what is wrong with the value of an option. @param path the option */
+export type OptionCheck = (value: unknown, path: string) => readonly OptionProblem[];
 
 type KeyOf<Options> = Options extends unknown ? keyof Options & string : never;
 type ValueOf<Options, Key> = Options extends unknown ? (Key extends keyof Options ? Options[Key] : never) : never;
@@ -67,11 +67,27 @@ function valueProblems(
   names: AnyOptionNames,
 ): readonly OptionProblem[] {
   if (known === undefined) return [{ path, message: 'there is no such option.', remedy: suggestName(path, names) }];
-  if (typeof known === 'function') {
-    const problem = known(value);
-    return problem === undefined ? [] : [{ path, ...problem }];
-  }
+  if (typeof known === 'function') return known(value, path);
   return typeof value === 'boolean' ? [] : optionProblems(value, known, path);
+}
+
+/** Checks the names of an option that can be an object or something else, such as a text. */
+export function ifObject<Options extends object>(names: OptionNames<Options>): OptionCheck {
+  return (value, path) => (isObject(value) ? optionProblems(value, names, path) : NO_PROBLEMS);
+}
+
+/** Checks the names in each value of a record or list, as far as it is an object. */
+export function eachValue<Options extends object>(names: OptionNames<Options>): OptionCheck {
+  const check = ifObject(names);
+  return (values, path) =>
+    typeof values === 'object' && values !== null
+      ? Object.entries(values).flatMap(([name, value]) => check(value, `${path}.${name}`))
+      : NO_PROBLEMS;
+}
+
+/** A sentence or two about an option, for example `option "shrads": there is no such option. Did you mean "shards"?` */
+export function formatOptionProblem({ path, message, remedy }: OptionProblem): string {
+  return `${path === '' ? 'options' : `option "${path}"`}: ${message} ${remedy}`;
 }
 
 function suggestName(path: string, names: AnyOptionNames): string {

@@ -5,6 +5,7 @@
 import { type Clock, systemClock } from '../../base/clock.js';
 import { withTimeout } from '../../base/deadline.js';
 import type { StructuredLogger } from '../../base/logger.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { events } from '../../wire/events/all-events.js';
 import type { InboundEventHandler } from '../../wire/events/inbound-event.js';
@@ -46,6 +47,13 @@ export interface HttpOptions {
   /** Keeps the process alive for work after the response, on platforms that would stop it. A request can have its own. */
   readonly waitUntil?: WaitUntil | undefined;
 }
+
+export const httpOptionNames: OptionNames<HttpOptions> = {
+  publicKey: true,
+  maxBodyBytes: true,
+  replayWindowMs: true,
+  waitUntil: true,
+};
 
 export interface HttpEndpointOptions extends HttpOptions {
   /**

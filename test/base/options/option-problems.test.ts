@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type OptionNames, optionProblems } from '../../../src/base/options/option-problems.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { systemClock } from '../../../src/base/clock.js';
+import { clockProblems } from '../../../src/base/options/clock-problems.js';
+import {
+  eachValue,
+  formatOptionProblem,
+  ifObject,
+  type OptionNames,
+  optionProblems,
+} from '../../../src/base/options/option-problems.js';
+import { OptionsError, requireKnownOptions } from '../../../src/base/options/options-error.js';
 import { runs } from '../../runs.js';
 
 interface GatewayPart {
@@ -14,8 +24,8 @@ interface SampleOptions {
   readonly gateway?: false | GatewayPart | undefined;
 }
 
-const checkTimeout = (value: unknown) =>
-  typeof value === 'number' ? undefined : { message: 'this is not a number.', remedy: 'Pass milliseconds.' };
+const checkTimeout = (value: unknown, path: string) =>
+  typeof value === 'number' ? [] : [{ path, message: 'this is not a number.', remedy: 'Pass milliseconds.' }];
 
 const names: OptionNames<SampleOptions> = {
   token: true,
@@ -101,6 +111,20 @@ describe('the names of options', () => {
     expect(optionProblems({ gateway: false }, names)).toEqual([]);
   });
 
+  test('are checked in an option that can be an object or something else', () => {
+    const part = { gateway: ifObject<GatewayPart>({ shards: true, intents: true }) };
+    expect(optionProblems({ gateway: { shrads: 1 } }, part).map(({ path }) => path)).toEqual(['gateway.shrads']);
+    expect(optionProblems({ gateway: 'auto' }, part)).toEqual([]);
+  });
+
+  test('are checked in each value of a record and of a list', () => {
+    const parts = { gateways: eachValue<GatewayPart>({ shards: true, intents: true }) };
+    const problems = optionProblems({ gateways: { a: { shrads: 1 }, b: 'text', c: { shards: 1 } } }, parts);
+    expect(problems.map(({ path }) => path)).toEqual(['gateways.a.shrads']);
+    expect(optionProblems({ gateways: [{ shrads: 1 }] }, parts).map(({ path }) => path)).toEqual(['gateways.0.shrads']);
+    expect(optionProblems({ gateways: 5 }, parts)).toEqual([]);
+  });
+
   test('are reported exactly if they are not known', () => {
     const known = Object.keys(names);
     const key = fc.oneof(fc.constantFrom(...known), fc.string({ maxLength: 12 }));
@@ -111,6 +135,57 @@ describe('the names of options', () => {
         expect(reported.map(({ path }) => path)).toEqual(unknown);
       }),
       { numRuns: runs(200) },
+    );
+  });
+});
+
+describe('the text about an option', () => {
+  test('names the option, what is wrong, and what to do', () => {
+    expect(optionProblems({ gateway: { shrads: 1 } }, names).map(formatOptionProblem)).toEqual([
+      'option "gateway.shrads": there is no such option. Did you mean "shards"?',
+    ]);
+    expect(optionProblems(5, { token: true }).map(formatOptionProblem)).toEqual([
+      'options: this is not an object. The only option is "token".',
+    ]);
+  });
+});
+
+describe('the clock in options', () => {
+  const pathsAndMessages = (clock: unknown) => clockProblems(clock, 'clock').map(({ message }) => message);
+
+  test('is an object with the three methods of a clock', () => {
+    expect(clockProblems(systemClock, 'clock')).toEqual([]);
+    expect(clockProblems(new AdjustableClock(), 'clock')).toEqual([]);
+  });
+
+  test.each(['now', 'monotonicNow', 'schedule'])('is a problem without %s', (method) => {
+    expect(pathsAndMessages({ ...systemClock, [method]: undefined })).toEqual([`it has no method ${method}.`]);
+  });
+
+  test('is a problem if it is something else', () => {
+    expect(pathsAndMessages(Date)).toEqual(['it has no method monotonicNow, schedule.']);
+    expect(pathsAndMessages(null)).toEqual(['it has no method now, monotonicNow, schedule.']);
+    expect(pathsAndMessages('manual')).toEqual(['it has no method now, monotonicNow, schedule.']);
+  });
+});
+
+describe('a function without an error of its own', () => {
+  const run = (options: unknown) => requireKnownOptions('paint()', options, { color: true });
+
+  test('accepts known options and no options', () => {
+    expect(() => run({ color: 1 })).not.toThrow();
+    expect(() => run(undefined)).not.toThrow();
+  });
+
+  test('throws an OptionsError that names it and each unknown option', () => {
+    expect(() => run({ colr: 1, size: 2 })).toThrow(
+      new OptionsError('paint()', [
+        { path: 'colr', message: 'there is no such option.', remedy: 'Did you mean "color"?' },
+        { path: 'size', message: 'there is no such option.', remedy: 'The only option is "color".' },
+      ]),
+    );
+    expect(() => run({ colr: 1 })).toThrow(
+      'paint(): option "colr": there is no such option. Did you mean "color"?',
     );
   });
 });

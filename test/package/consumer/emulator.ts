@@ -1,5 +1,12 @@
 /** Exports values of every kind that the entry point `guildhall/emulator` creates, with the types that the compiler infers. */
-import { defineWorld, startEmulator, WorldDescriptionError, WorldFileError } from 'guildhall/emulator';
+import {
+  defineWorld,
+  type OptionProblem,
+  OptionsError,
+  startEmulator,
+  WorldDescriptionError,
+  WorldFileError,
+} from 'guildhall/emulator';
 
 export const emulator = await startEmulator({ port: 0, rateLimits: { globalPerSecond: 10 } });
 export const { world, log, clock, token, setBanner, userActions, setRecordingHost } = emulator;
@@ -28,3 +35,5 @@ export const description = defineWorld({
 });
 export const startDescribed = () => startEmulator({ world: description });
 export const mistakes = (error: unknown) => (error instanceof WorldDescriptionError ? error.problems : undefined);
+export const unknownOptions = (error: unknown): readonly OptionProblem[] =>
+  error instanceof OptionsError ? error.problems : [];

@@ -2,12 +2,13 @@
  * Plans the intents that a bot requests. Each handler listens to events, and each event is delivered by certain intents.
  * So every intent can be listed with the handlers that need it.
  */
+
+import { nearestName } from '../../../base/options/nearest-name.js';
 import { type EventName, events } from '../../../wire/events/all-events.js';
 import { type IntentName, intentBits, intents, privilegedIntents } from '../../../wire/gateway/protocol.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
 import { eventNamesByWireName, isEventName } from '../events/event-names.js';
 import { type HandlerRoute, routeName } from '../routes/handler-route.js';
-import { nearestName } from '../../../base/options/nearest-name.js';
 
 /** Intents to request in addition to those that are needed, or `exactly` these instead. */
 export type IntentsOption = readonly IntentName[] | { readonly exactly: readonly IntentName[] };

@@ -1,4 +1,6 @@
 /** Validates bindings to events. Types prevent most problems; these checks are for programs in plain JavaScript. */
+
+import { nearestName } from '../../../base/options/nearest-name.js';
 import { isSnowflake } from '../../../base/snowflake.js';
 import type { DeclarationProblem } from '../../../interactions/declarations/declaration-problem.js';
 import type { EventBinding, RawBinding, WebhookBinding } from '../../decorators/binding-metadata.js';
@@ -10,7 +12,6 @@ import {
   listenableEventNames,
   webhookEventNames,
 } from '../events/event-names.js';
-import { nearestName } from '../../../base/options/nearest-name.js';
 
 const WIRE_NAME = /^[A-Z][A-Z0-9_]*$/;
 
