@@ -143,6 +143,11 @@ export class CacheUpdater {
     replaceChannels(stores.channels, guildId, channels.list);
   }
 
+  /** The guilds of which an object is cached. */
+  get guildIds(): ReadonlySet<Snowflake> {
+    return new Set(this.#allStores.flatMap((store) => [...store.guildIds()]));
+  }
+
   /** Deletes all data of a guild that the bot left. Until Discord sends the guild, its events add nothing. */
   deleteGuild(guildId: Snowflake): void {
     this.removals.leaveGuild(guildId);
@@ -162,9 +167,8 @@ export class CacheUpdater {
   deleteShard(shardId: number, shardCount: number): void {
     const isOfShard = (id: Snowflake) => !isSnowflake(id) || shardIdOf(id, shardCount) === shardId;
     this.removals.deleteGuilds(isOfShard);
-    for (const store of this.#allStores) {
-      for (const guildId of [...store.guildIds()].filter(isOfShard)) store.deleteGuild(guildId);
-    }
+    for (const guildId of this.guildIds)
+      if (isOfShard(guildId)) for (const store of this.#allStores) store.deleteGuild(guildId);
   }
 
   /** The id of the bot's user, by which its thread memberships are recognized; undefined if it is not known. */

@@ -107,7 +107,11 @@ export class CacheLoader implements SessionHook, GuildSearchListener {
   }
 
   onSearchEnd(shardId: number): void {
-    this.#dependencies.readiness.endSearch(shardId);
+    const { readiness, updater } = this.#dependencies;
+    readiness.endSearch(shardId);
+    // Late events may have added objects of a guild that the previous process left.
+    for (const guildId of updater.guildIds)
+      if (readiness.stateOf(guildId) === 'not_joined') updater.deleteGuild(guildId);
   }
 
   /** Loads a guild before the others. */

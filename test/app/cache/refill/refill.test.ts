@@ -104,6 +104,21 @@ describe('a refill', () => {
     expect(channelIds(resumed)).toEqual(['31', '32', '41']);
   });
 
+  test('deletes what late events have added of a guild that the earlier process left', async () => {
+    await using resumed = await ResumedBot.compose({ cache: everything });
+    const release = resumed.hold('/users/@me/guilds');
+    const { cache } = resumed.bot;
+    await resumed.bot.start();
+    await resumed.dispatch('CHANNEL_CREATE', { ...channelPayload('99'), guild_id: '77' });
+    await resumed.dispatch('GUILD_MEMBER_ADD', { ...memberPayload('5'), guild_id: '77' });
+    expect([cache.channels.countOf('77'), cache.stateOf('77')]).toEqual([1, 'loading']);
+    release();
+    await untilTrue(() => cache.stateOf('77') === 'not_joined');
+    expect([cache.channels.countOf('77'), cache.members.countOf('77')]).toEqual([0, 0]);
+    await resumed.dispatch('CHANNEL_CREATE', { ...channelPayload('99'), guild_id: '77' });
+    expect(cache.channels.countOf('77')).toBe(0);
+  });
+
   test('stores all parts at once: no handler reads a part of the response', async () => {
     await using resumed = await ResumedBot.compose({ cache: withoutMembers });
     const { cache } = resumed.bot;
