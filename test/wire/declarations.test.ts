@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { ALL_PERMISSIONS, hasPermissions, permissionSet } from '../../src/wire/constants/permissions.js';
 import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
 import {
   describeCall,
+  type Endpoint,
   pathParamNames,
   type RepeatRule,
   repeatRuleOf,
@@ -106,6 +108,36 @@ describe('endpoints', () => {
         .map(({ name }) => methods.get(name));
       expect(listed.toSorted()).toEqual(declared.toSorted());
     }
+  });
+
+  test('every list of a query is declared as a list, and is joined with commas only where that is declared', () => {
+    const listsOf = ({ details }: Endpoint) =>
+      Object.entries(details.query?.shape ?? {}).flatMap(([name, schema]) =>
+        schema instanceof z.ZodType && schema.safeParse(['1', '2']).success ? [name] : [],
+      );
+    const joined = Object.values(endpoints).flatMap((each) =>
+      (each.details.commaSeparated ?? []).map((name) => {
+        expect(listsOf(each)).toContain(name);
+        return `${each.name} ${name}`;
+      }),
+    );
+    expect(joined.toSorted()).toEqual([
+      'getCurrentUserApplicationEntitlements sku_ids',
+      'getGuildPruneCount include_roles',
+      'listEntitlements sku_ids',
+    ]);
+    // No text of a query contains several values.
+    const texts = Object.values(endpoints).flatMap((each) =>
+      Object.entries(each.details.query?.shape ?? {}).flatMap(([name, schema]) =>
+        /s$/.test(name) &&
+        schema instanceof z.ZodType &&
+        !listsOf(each).includes(name) &&
+        schema.safeParse('1,2').success
+          ? [`${each.name} ${name}`]
+          : [],
+      ),
+    );
+    expect(texts).toEqual([]);
   });
 
   test('path parameters are listed in order', () => {

@@ -91,7 +91,10 @@ test('every request of the community types is accepted', () => {
   expectTypeOf<RESTGetAPIGuildMembersQuery>().toExtend<QueryOf<Endpoints['listGuildMembers']>>();
   expectTypeOf<RESTGetAPIGuildMembersSearchQuery>().toExtend<QueryOf<Endpoints['searchGuildMembers']>>();
   expectTypeOf<RESTGetAPIGuildBansQuery>().toExtend<QueryOf<Endpoints['getGuildBans']>>();
-  expectTypeOf<RESTGetAPIGuildPruneCountQuery>().toExtend<QueryOf<Endpoints['getGuildPruneCount']>>();
+  // The ids are a list here, which the client joins with commas.
+  expectTypeOf<Omit<RESTGetAPIGuildPruneCountQuery, 'include_roles'>>().toExtend<
+    QueryOf<Endpoints['getGuildPruneCount']>
+  >();
   expectTypeOf<RESTGetAPIAuditLogQuery>().toExtend<QueryOf<Endpoints['getGuildAuditLog']>>();
 });
 

@@ -6,7 +6,7 @@ import { type CallDeadline, withCallDeadline } from '../call/call-deadline.js';
 import { describeOperation } from '../call/call-info.js';
 import { TransportError, ValidationError } from '../call/errors.js';
 import { type EncodedBody, encodeJson, encodeMultipart, encodeUrlEncoded, fieldsOfBody, payloadField } from './body.js';
-import { withFileType } from './file-type.js';
+import { applyFileRule } from './file-rule.js';
 import { FileReadError, type FormFile, type LoadedFile, UploadReader } from './upload-reader.js';
 
 /**
@@ -56,7 +56,7 @@ export async function readFiles(
       reader.read(fields).then(resolve, reject);
       return () => reader.stop();
     });
-    return fileRule ? await Promise.all(loadedFiles.map((each) => withFileType(each, fileRule))) : loadedFiles;
+    return fileRule ? await Promise.all(loadedFiles.map((each) => applyFileRule(each, fileRule))) : loadedFiles;
   } catch (error) {
     reader.stop();
     throw error instanceof TransportError ? error : encodingError(error, endpoint, deadline);
@@ -75,9 +75,9 @@ async function encodeFiles(endpoint: Endpoint, input: AnyCallInput, deadline: Ca
 }
 
 function encodingError(error: unknown, endpoint: Endpoint, { call }: CallDeadline): ValidationError {
-  const problem =
+  const problems =
     error instanceof FileReadError
-      ? error.problem
-      : { path: '', code: 'BASE_TYPE_INVALID', message: `Cannot be encoded: ${errorMessage(error)}` };
-  return new ValidationError(describeOperation(endpoint, call), [problem], { cause: error });
+      ? error.problems
+      : [{ path: '', code: 'BASE_TYPE_INVALID', message: `Cannot be encoded: ${errorMessage(error)}` }];
+  return new ValidationError(describeOperation(endpoint, call), problems, { cause: error });
 }

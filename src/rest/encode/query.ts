@@ -8,10 +8,15 @@ export function toQueryParams(query: object): Record<string, string | string[]> 
   );
 }
 
-/** Returns the query string with its question mark; empty without parameters. Lists repeat their name. */
-export function encodeQuery(query: object): string {
-  const params = Object.entries(toQueryParams(query)).flatMap(([name, value]) =>
-    [value].flat().map((text): [string, string] => [name, text]),
-  );
+/**
+ * Returns the query string with its question mark; empty without parameters. Lists repeat their name.
+ * @param commaSeparated the parameters whose lists are one text instead
+ */
+export function encodeQuery(query: object, commaSeparated: readonly string[] = []): string {
+  const params = Object.entries(toQueryParams(query)).flatMap(([name, value]) => {
+    const texts =
+      Array.isArray(value) && value.length > 0 && commaSeparated.includes(name) ? [value.join()] : [value].flat();
+    return texts.map((text): [string, string] => [name, text]);
+  });
   return params.length === 0 ? '' : `?${new URLSearchParams(params)}`;
 }

@@ -33,7 +33,9 @@ export function encodeRequest(
   if (encodedReason !== undefined) headers['x-audit-log-reason'] = encodedReason;
   return {
     method: endpoint.method,
-    target: encodePath(endpoint, input.path ?? {}) + (input.query ? encodeQuery(input.query) : ''),
+    target:
+      encodePath(endpoint, input.path ?? {}) +
+      (input.query ? encodeQuery(input.query, endpoint.details.commaSeparated) : ''),
     headers,
     body: body?.data,
   };

@@ -29,10 +29,10 @@ export interface LoadedFile {
 /** A file cannot be read, or the files are too large. */
 export class FileReadError extends Error {
   constructor(
-    readonly problem: FieldError,
+    readonly problems: readonly FieldError[],
     options?: ErrorOptions,
   ) {
-    super(problem.message, options);
+    super(problems.map(({ message }) => message).join('; '), options);
   }
 }
 
@@ -42,7 +42,7 @@ type Source = AsyncIterable<unknown> & { destroy?: () => void };
 function openFile(file: string, path: string): Source {
   if (nodeFiles) return nodeFiles.createReadStream(file);
   const message = 'This platform has no file system. Pass the content of the file instead of its path.';
-  throw new FileReadError({ path, code: 'BASE_TYPE_INVALID', message });
+  throw new FileReadError([{ path, code: 'BASE_TYPE_INVALID', message }]);
 }
 
 /** Reads files once; can be stopped. */
@@ -96,7 +96,7 @@ export class UploadReader {
     } catch (error) {
       if (error instanceof FileReadError) throw error;
       const message = `Cannot be read: ${errorMessage(error)}`;
-      throw new FileReadError({ path, code: 'BASE_TYPE_INVALID', message }, { cause: error });
+      throw new FileReadError([{ path, code: 'BASE_TYPE_INVALID', message }], { cause: error });
     }
     return chunks;
   }
@@ -107,10 +107,10 @@ export class UploadReader {
     const { maxBytes } = this.#file;
     if (maxBytes !== undefined && this.#file.bytes > maxBytes) {
       const { formCode, message } = fileSizeProblem(maxBytes);
-      throw new FileReadError({ path, code: formCode, message });
+      throw new FileReadError([{ path, code: formCode, message }]);
     }
     if (this.#remainingBytes >= 0) return;
     const message = `All files of a request together must be ${limits.request.bytes} bytes or fewer.`;
-    throw new FileReadError({ path, code: 'BASE_TYPE_MAX_LENGTH', message });
+    throw new FileReadError([{ path, code: 'BASE_TYPE_MAX_LENGTH', message }]);
   }
 }

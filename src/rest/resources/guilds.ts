@@ -526,7 +526,7 @@ export class GuildsResource {
 
   /**
    * Returns how many members a prune would remove. Requires MANAGE_GUILD and KICK_MEMBERS. `days` is 1 to 30 (default
-   * 7). Members with roles only count if all their roles are in `include_roles`, a comma-separated list of ids.
+   * 7). Members with roles only count if all their roles are in `include_roles`.
    * @see https://docs.discord.com/developers/resources/guild#get-guild-prune-count
    */
   getPruneCount(

@@ -62,11 +62,12 @@ export class InvitesResource {
 
   /**
    * Replaces the users who can accept an invite. Discord processes them afterwards, see `getTargetUsersJobStatus`. Only
-   * for the inviter, or with MANAGE_GUILD. Lines without an id are listed in `fields` of the ApiError.
+   * for the inviter, or with MANAGE_GUILD. A list or file that contains anything but ids is a ValidationError.
    * @see https://docs.discord.com/developers/resources/invite#update-target-users
    */
-  editTargetUsers(code: string, users: TargetUsers, options?: CallOptions): Promise<undefined> {
-    return this.call(updateTargetUsers, { path: { invite_code: code }, file: toTargetUsersFile(users) }, options);
+  async editTargetUsers(code: string, users: TargetUsers, options?: CallOptions): Promise<undefined> {
+    const file = toTargetUsersFile(users, 'api.invites.editTargetUsers()');
+    return this.call(updateTargetUsers, { path: { invite_code: code }, file }, options);
   }
 
   /**
@@ -93,9 +94,9 @@ export class InvitesResource {
    * is true, Discord may return a similar existing invite. `flags: 1` creates a guest invite to a voice channel. Fires `inviteCreate`; accepts an audit reason.
    * @see https://docs.discord.com/developers/resources/channel#create-channel-invite
    */
-  create(channelId: Snowflake, invite: NewInvite = {}, options?: AuditOptions): Promise<ExtendedInvite> {
+  async create(channelId: Snowflake, invite: NewInvite = {}, options?: AuditOptions): Promise<ExtendedInvite> {
     const { targetUsers, ...body } = invite;
-    const file = targetUsers && toTargetUsersFile(targetUsers);
+    const file = targetUsers && toTargetUsersFile(targetUsers, 'api.invites.create()');
     return this.call(createChannelInvite, { path: { channel_id: channelId }, body, file }, options);
   }
 

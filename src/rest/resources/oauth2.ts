@@ -1,3 +1,4 @@
+import type { OAuth2Scope } from '../../wire/constants/oauth2-scopes.js';
 import {
   getCurrentAuthorizationInformation,
   getCurrentBotApplicationInformation,
@@ -11,7 +12,6 @@ import type { Authorization, IdTokenKeys, UserInfo } from '../../wire/objects/ap
 import type {
   AuthorizationCodeGrant,
   ClientCredentials,
-  ClientCredentialsGrant,
   RefreshTokenGrant,
   TokenResponse,
   TokenRevocation,
@@ -67,14 +67,16 @@ export class Oauth2Resource {
   }
 
   /**
-   * Requests an access token of the owner of the application, without a refresh token. Requires no bot token.
+   * Requests an access token of the owner of the application, without a refresh token. Requires no bot token. `scope` is a
+   * list of scopes.
    * @see https://docs.discord.com/developers/topics/oauth2#client-credentials-grant
    */
   requestOwnerToken(
-    body: Omit<ClientCredentialsGrant, 'grant_type'> & Required<ClientCredentials>,
+    body: Required<ClientCredentials> & { readonly scope: readonly OAuth2Scope[] },
     options?: CallOptions,
   ): Promise<TokenResponse> {
-    return this.call(requestToken, { body: { ...body, grant_type: 'client_credentials' } }, options);
+    const scope = [body.scope].flat().join(' ');
+    return this.call(requestToken, { body: { ...body, scope, grant_type: 'client_credentials' } }, options);
   }
 
   /**

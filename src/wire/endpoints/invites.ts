@@ -10,8 +10,10 @@ import {
   TargetUsersJob,
 } from '../objects/guilds/invite.js';
 import { queryBoolean, snowflake } from '../validation/field-schemas.js';
+import { parseTargetUsers } from '../validation/target-users.js';
 import type { Endpoint } from './declaration/endpoint.js';
 import { csvResult, declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
+import type { FileRule } from './declaration/file-rule.js';
 
 /** Query for an invite. */
 export interface InviteQuery {
@@ -67,6 +69,8 @@ export const deleteInvite: Endpoint<'/invites/{invite_code}', { result: Invite; 
   },
 );
 
+const targetUsersRule: FileRule = { contentProblems: (content) => parseTargetUsers(content).problems };
+
 /**
  * Get Target Users: a CSV file with the heading `user_id`. For the inviter, MANAGE_GUILD or VIEW_AUDIT_LOG.
  * @see https://docs.discord.com/developers/resources/invite#get-target-users
@@ -88,6 +92,7 @@ export const getTargetUsers: Endpoint<'/invites/{invite_code}/target-users', { r
 export const updateTargetUsers: Endpoint<'/invites/{invite_code}/target-users', { result: undefined; file: true }> =
   declareEndpoint('updateTargetUsers', 'PUT', '/invites/{invite_code}/target-users', {
     file: TARGET_USERS_FILE,
+    fileRule: targetUsersRule,
     result: emptyResult,
   });
 
@@ -123,6 +128,7 @@ export const createChannelInvite: Endpoint<
   body: InviteRequest,
   clientBody: ClientInviteRequest,
   file: TARGET_USERS_FILE,
+  fileRule: targetUsersRule,
   result: jsonResult(ExtendedInvite),
   requiredPermissions: ['VIEW_CHANNEL', 'CREATE_INSTANT_INVITE'],
   audit: 'INVITE_CREATE',

@@ -116,16 +116,6 @@ export function snowflake(): z.ZodString {
   });
 }
 
-/** At most `max` ids in a query string, separated by commas. */
-export function snowflakeList(max: number): z.ZodString {
-  return z.string().check((ctx) => {
-    const ids = ctx.value.split(',');
-    if (ids.length > max) ctx.issues.push(formIssue(ctx.value, lengthProblem(0, max)));
-    const wrong = ids.find((id) => !isSnowflake(id));
-    if (wrong !== undefined) ctx.issues.push(formIssue(ctx.value, snowflakeProblem(wrong)));
-  });
-}
-
 /** The bounds of a map of texts. Absent ones do not apply. */
 interface TextMapBounds {
   readonly entries: number;
@@ -232,6 +222,19 @@ export function queryList<T>(item: Schema<T, string>, max: number): Schema<T[], 
     .union([z.string(), z.array(z.string()).readonly()])
     .transform((texts): string[] => [texts].flat())
     .pipe(boundedList(item, 0, max));
+}
+
+/** A list of at most `max` ids in a query string, separated by commas: see `commaSeparated` of an endpoint. */
+export function queryIdList(max: number): Schema<string[], string | readonly string[]> {
+  return z
+    .union([z.string(), z.array(z.string()).readonly()])
+    .transform((given): string[] => (typeof given === 'string' ? given.split(',') : [...given]))
+    .check((ctx) => {
+      const ids = ctx.value;
+      if (ids.length > max) ctx.issues.push(formIssue(ids, lengthProblem(0, max)));
+      const wrong = ids.find((id) => !isSnowflake(id));
+      if (wrong !== undefined) ctx.issues.push(formIssue(ids, snowflakeProblem(wrong)));
+    });
 }
 
 const BIT_SET = /^\d{1,20}$/;

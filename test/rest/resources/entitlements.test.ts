@@ -10,7 +10,8 @@ test.each<[string, ApiCall, string, Partial<SentRequest>?]>([
   ['list', (api) => api.entitlements.list('1'), 'GET /applications/1/entitlements'],
   [
     'list with filters',
-    (api) => api.entitlements.list('1', { user_id: '2', sku_ids: '3,4', exclude_ended: true, limit: 5, after: '6' }),
+    (api) =>
+      api.entitlements.list('1', { user_id: '2', sku_ids: ['3', '4'], exclude_ended: true, limit: 5, after: '6' }),
     'GET /applications/1/entitlements?user_id=2&sku_ids=3%2C4&exclude_ended=true&limit=5&after=6',
   ],
   ['list', (api) => api.entitlements.list('1', {}, user), 'GET /applications/1/entitlements', { caller: 'user' }],
@@ -26,7 +27,7 @@ test.each<[string, ApiCall, string, Partial<SentRequest>?]>([
   ['deleteTest', (api) => api.entitlements.deleteTest('1', '2'), 'DELETE /applications/1/entitlements/2'],
   [
     'listForCurrentUser',
-    (api) => api.entitlements.listForCurrentUser('1', { sku_ids: '3', exclude_consumed: true }, user),
+    (api) => api.entitlements.listForCurrentUser('1', { sku_ids: ['3'], exclude_consumed: true }, user),
     'GET /users/@me/applications/1/entitlements?sku_ids=3&exclude_consumed=true',
     { caller: 'user' },
   ],
@@ -34,7 +35,7 @@ test.each<[string, ApiCall, string, Partial<SentRequest>?]>([
   expect((await send(call)).sent).toEqual({ request, caller: 'bot', ...expected });
 });
 
-const ids = (count: number) => Array.from({ length: count }, (_, n) => String(n + 1)).join(',');
+const ids = (count: number) => Array.from({ length: count }, (_, n) => String(n + 1));
 
 describe('the query of a list', () => {
   test.each([0, 101])('cannot have the limit %i', async (limit) => {
@@ -49,12 +50,20 @@ describe('the query of a list', () => {
     expect(await problemPathsOf((api) => api.entitlements.list('1', { sku_ids: ids(100) }))).toBe('sent');
   });
 
-  test.each([ids(101), '', '1,', '1,two', '1 ,2'])('cannot name the SKUs %j', async (sku_ids) => {
-    expect(await problemPathsOf((api) => api.entitlements.list('1', { sku_ids }))).toEqual(['sku_ids']);
-    expect(await problemPathsOf((api) => api.entitlements.listForCurrentUser('1', { sku_ids }, user))).toEqual([
-      'sku_ids',
-    ]);
+  test('without SKUs names none', async () => {
+    const { sent } = await send((api) => api.entitlements.list('1', { sku_ids: [] }));
+    expect(sent.request).toBe('GET /applications/1/entitlements');
   });
+
+  test.each([[ids(101)], [['']], [['1', '']], [['1', 'two']], [['1 ', '2']], [['1,2']]])(
+    'cannot name the SKUs %j',
+    async (sku_ids) => {
+      expect(await problemPathsOf((api) => api.entitlements.list('1', { sku_ids }))).toEqual(['sku_ids']);
+      expect(await problemPathsOf((api) => api.entitlements.listForCurrentUser('1', { sku_ids }, user))).toEqual([
+        'sku_ids',
+      ]);
+    },
+  );
 });
 
 test.each([0, 3, null, '1'])('a test entitlement cannot have an owner of type %j', async (owner_type) => {

@@ -84,7 +84,7 @@ describe('a request for a token', () => {
     ],
     [
       'requestOwnerToken',
-      (api) => api.oauth2.requestOwnerToken({ ...credentials, scope: 'identify guilds' }),
+      (api) => api.oauth2.requestOwnerToken({ ...credentials, scope: ['identify', 'guilds'] }),
       { grant_type: 'client_credentials', scope: 'identify guilds' },
     ],
   ])('of oauth2.%s is a form with the credentials, without the bot token', async (_method, call, fields) => {
@@ -98,7 +98,7 @@ describe('a request for a token', () => {
   test.each<[string, ApiCall]>([
     ['code', (api) => api.oauth2.exchangeCode({ ...credentials, code: '' })],
     ['refresh_token', (api) => api.oauth2.refreshToken({ ...credentials, refresh_token: '' })],
-    ['scope', (api) => api.oauth2.requestOwnerToken({ ...credentials, scope: '' })],
+    ['scope', (api) => api.oauth2.requestOwnerToken({ ...credentials, scope: [] })],
     ['token', (api) => api.oauth2.revokeToken({ ...credentials, token: '' })],
   ])('is not sent without a %s', async (field, call) => {
     expect(await problemPathsOf(call)).toEqual([field]);

@@ -26,7 +26,7 @@ export class EntitlementsResource {
 
   /**
    * Returns the entitlements of an application, also those that have ended. `user_id`, `guild_id` and `sku_ids` (at most
-   * 100, separated by commas) filter them; `exclude_ended: true` leaves out those that have ended, `exclude_deleted: false`
+   * 100) filter them; `exclude_ended: true` leaves out those that have ended, `exclude_deleted: false`
    * includes deleted ones. `limit` is 1 to 100 (default 100); page with `after` or `before`.
    * @see https://docs.discord.com/developers/resources/entitlement#list-entitlements
    */
@@ -71,7 +71,7 @@ export class EntitlementsResource {
   }
 
   /**
-   * Returns the entitlements of the user of an access token. `sku_ids` (at most 100, separated by commas) filters them;
+   * Returns the entitlements of the user of an access token. `sku_ids` (at most 100) filters them;
    * `exclude_consumed: true` leaves out consumed ones. Not documented.
    */
   listForCurrentUser(

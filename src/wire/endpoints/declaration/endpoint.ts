@@ -109,6 +109,8 @@ export type RepeatRule = 'idempotent' | 'nonce' | 'acknowledged' | 'once';
 export interface EndpointDetails extends ClientRules {
   /** Query parameters, each as text on the wire. */
   readonly query?: z.ZodObject | undefined;
+  /** The query parameters whose lists are one text, separated by commas. Other lists repeat the name. */
+  readonly commaSeparated?: readonly string[] | undefined;
   /** Headers that requests to this endpoint must have, by lower-case name. */
   readonly headers?: z.ZodObject | undefined;
   /** The JSON body. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
-import { boundedInteger, boundedList, queryInteger, snowflake, snowflakeList } from '../../validation/field-schemas.js';
+import { boundedInteger, boundedList, queryIdList, queryInteger, snowflake } from '../../validation/field-schemas.js';
 import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 
@@ -10,8 +10,8 @@ const { days, roles } = limits.prune;
 export interface PruneCountQuery {
   /** 1 to 30, default 7. */
   days?: number | undefined;
-  /** At most 100 ids, separated by commas. */
-  include_roles?: string | undefined;
+  /** At most 100 ids. */
+  include_roles?: readonly string[] | undefined;
 }
 
 /** {@link PruneCountQuery} after validation, with defaults filled in. */
@@ -35,8 +35,9 @@ export const getGuildPruneCount: Endpoint<
 > = declareEndpoint('getGuildPruneCount', 'GET', '/guilds/{guild_id}/prune', {
   query: z.object({
     days: queryInteger(days.min, days.max).default(days.default),
-    include_roles: snowflakeList(roles).optional(),
+    include_roles: queryIdList(roles).optional(),
   }),
+  commaSeparated: ['include_roles'],
   result: jsonResult(z.object({ pruned: z.int() })),
   requiredPermissions: ['MANAGE_GUILD', 'KICK_MEMBERS'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { Entitlement, TestEntitlement, TestEntitlementRequest } from '../../objects/applications/entitlement.js';
-import { queryBoolean, queryInteger, snowflake, snowflakeList } from '../../validation/field-schemas.js';
+import { queryBoolean, queryIdList, queryInteger, snowflake } from '../../validation/field-schemas.js';
 import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';
 
@@ -11,8 +11,8 @@ const scopes = ['applications.entitlements'] as const;
 /** Query for the entitlements of an application. */
 export interface EntitlementsQuery {
   user_id?: string | undefined;
-  /** At most 100 ids (OpenAPI document), separated by commas. */
-  sku_ids?: string | undefined;
+  /** At most 100 ids (OpenAPI document). */
+  sku_ids?: readonly string[] | undefined;
   guild_id?: string | undefined;
   before?: string | undefined;
   after?: string | undefined;
@@ -50,7 +50,7 @@ export const listEntitlements: Endpoint<
   scopes,
   query: z.object({
     user_id: snowflake().optional(),
-    sku_ids: snowflakeList(skuIds).optional(),
+    sku_ids: queryIdList(skuIds).optional(),
     guild_id: snowflake().optional(),
     before: snowflake().optional(),
     after: snowflake().optional(),
@@ -59,6 +59,7 @@ export const listEntitlements: Endpoint<
     exclude_deleted: queryBoolean().default(true),
     only_active: queryBoolean().optional(),
   }),
+  commaSeparated: ['sku_ids'],
   result: jsonResult(z.array(Entitlement)),
 });
 
@@ -118,8 +119,8 @@ export const deleteTestEntitlement: Endpoint<
 
 /** Query for the entitlements of the current user. */
 export interface CurrentUserEntitlementsQuery {
-  /** At most 100 ids, separated by commas. */
-  sku_ids?: string | undefined;
+  /** At most 100 ids. */
+  sku_ids?: readonly string[] | undefined;
   exclude_consumed?: boolean | undefined;
 }
 
@@ -133,7 +134,8 @@ export const getCurrentUserApplicationEntitlements: Endpoint<
   '/users/@me/applications/{application_id}/entitlements',
   {
     auth: 'bearer',
-    query: z.object({ sku_ids: snowflakeList(skuIds).optional(), exclude_consumed: queryBoolean().optional() }),
+    query: z.object({ sku_ids: queryIdList(skuIds).optional(), exclude_consumed: queryBoolean().optional() }),
+    commaSeparated: ['sku_ids'],
     result: jsonResult(z.array(Entitlement)),
   },
 );

@@ -28,7 +28,7 @@ export const monetizationRoutes: readonly EndpointRoute[] = [
     return {
       result: entitlements.entitlementPage(world, path.application_id, {
         ...filter,
-        sku_ids: toList(query.sku_ids),
+        sku_ids: query.sku_ids,
         // An access token reads only the entitlements of its user. What `only_active` does is an assumption.
         user_id: actor.accessToken?.userId ?? query.user_id,
         exclude_ended: query.exclude_ended || onlyActive,
@@ -62,7 +62,7 @@ export const monetizationRoutes: readonly EndpointRoute[] = [
   defineRoute(getCurrentUserApplicationEntitlements, ({ world, path, query, actor }) => ({
     result: entitlements.entitlementsOfApplication(world, path.application_id, {
       user_id: actor.user.user.id,
-      sku_ids: toList(query.sku_ids),
+      sku_ids: query.sku_ids,
       exclude_consumed: query.exclude_consumed,
       exclude_deleted: true,
     }),
@@ -89,9 +89,4 @@ function requireEntitlement(world: World, id: string): EntitlementRecord {
 
 function requireSku(world: World, id: string): SkuRecord {
   return world.skus.get(id) ?? rejectRequest('UNKNOWN_SKU');
-}
-
-/** Splits ids that are separated by commas. */
-function toList(ids: string | undefined): string[] | undefined {
-  return ids?.split(',');
 }

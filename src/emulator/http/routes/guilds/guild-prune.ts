@@ -1,11 +1,10 @@
 import { beginGuildPrune, getGuildPruneCount } from '../../../../wire/endpoints/guilds/guild-prune.js';
-import { parseIncludedRoles } from '../../../policy/rules/guilds/guild-prune.js';
 import { prunableMembers, pruneMembers } from '../../../state/membership/guild-prune.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 export const guildPruneRoutes = [
   defineRoute(getGuildPruneCount, ({ world, guild, query }) => {
-    const criteria = { days: query.days, includeRoles: parseIncludedRoles(query) };
+    const criteria = { days: query.days, includeRoles: query.include_roles ?? [] };
     return { result: { pruned: prunableMembers(world, guild, criteria).length }, events: [] };
   }),
 

@@ -17,14 +17,9 @@ const actorIsAdministrator = ({ guild, permissions }: PruneCall) =>
 const rolesAreKnown = ({ roles }: GuildRecord, ids: readonly string[]) =>
   ids.every((id) => roles.has(id)) ? undefined : 'UNKNOWN_ROLE';
 
-/** Parses the comma-separated role ids of a query. */
-export function parseIncludedRoles({ include_roles: ids }: { readonly include_roles?: string | undefined }): string[] {
-  return ids?.split(',') ?? [];
-}
-
 export const guildPruneRules = [
   defineRules(getGuildPruneCount, actorIsAdministrator, ({ guild, query }) =>
-    rolesAreKnown(guild, parseIncludedRoles(query)),
+    rolesAreKnown(guild, query.include_roles ?? []),
   ),
   defineRules(beginGuildPrune, actorIsAdministrator, ({ guild, body }) => rolesAreKnown(guild, body.include_roles)),
 ];

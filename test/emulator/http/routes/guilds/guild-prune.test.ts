@@ -73,8 +73,8 @@ describe('a prune', () => {
     if (cat) cat.roles = [crew, deck];
     await days(8);
     expect(await api().guilds.getPruneCount(id)).toEqual({ pruned: 1 });
-    expect(await api().guilds.getPruneCount(id, { include_roles: crew })).toEqual({ pruned: 2 });
-    expect(await api().guilds.getPruneCount(id, { include_roles: `${crew},${deck}` })).toEqual({ pruned: 3 });
+    expect(await api().guilds.getPruneCount(id, { include_roles: [crew] })).toEqual({ pruned: 2 });
+    expect(await api().guilds.getPruneCount(id, { include_roles: [crew, deck] })).toEqual({ pruned: 3 });
     expect(await api().guilds.beginPrune(id, { include_roles: [crew] })).toEqual({ pruned: 2 });
     expect(guild.members.has(cat?.userId ?? '')).toBe(true);
   });
@@ -117,10 +117,7 @@ describe.each([
   [
     'Get Guild Prune Count',
     (id: string, terms: { days?: number; roles?: string[] }) =>
-      api().guilds.getPruneCount(id, {
-        ...(terms.days === undefined ? {} : { days: terms.days }),
-        ...(terms.roles ? { include_roles: terms.roles.join() } : {}),
-      }),
+      api().guilds.getPruneCount(id, { days: terms.days, include_roles: terms.roles }),
   ],
   [
     'Begin Guild Prune',

@@ -66,16 +66,16 @@ describe('an invite that is created with target users', () => {
     const guild = fixture().guild(MANAGE);
     const [ann = ''] = userIds(1);
     const targetUsers = ['user_id', ann, 'bob', '99999999999999999999999', `${ann},2`].join('\n');
-    const call = api().invites.create(channelOf(guild), {
-      targetUsers: { name: 'list.csv', data: Buffer.from(targetUsers) },
-    });
-    await expect(call).rejects.toMatchObject({
+    const path = { channel_id: channelOf(guild) };
+    expect(await fixture().bot.call(createChannelInvite, { path, body: form(targetUsers) })).toMatchObject({
       status: 400,
-      fields: [
-        { path: 'target_users_file', message: 'Line 3: invalid user ID format' },
-        { path: 'target_users_file', message: 'Line 4: invalid user ID - must be a valid Discord snowflake' },
-        { path: 'target_users_file', message: 'Line 5: invalid user ID format' },
-      ],
+      json: {
+        target_users_file: [
+          'Line 3: invalid user ID format',
+          'Line 4: invalid user ID - must be a valid Discord snowflake',
+          'Line 5: invalid user ID format',
+        ],
+      },
     });
     expect(guild.auditLog).toEqual([]);
   });
