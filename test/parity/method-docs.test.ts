@@ -16,7 +16,7 @@ function documentation(): ReadonlyMap<string, string> {
     if (!file.endsWith('.ts')) continue;
     const resource = basename(file, '.ts').replaceAll(/-(\w)/g, (_dash, initial: string) => initial.toUpperCase());
     const source = readFileSync(folder + file, 'utf8');
-    const documented = /\n {2}\/\*\*((?:(?!\*\/).)*)\*\/\n {2}(\w+)[(<]/gs;
+    const documented = /\n {2}\/\*\*((?:(?!\*\/).)*)\*\/\n {2}(?:async )?(\w+)[(<]/gs;
     for (const [, text = '', method = ''] of source.matchAll(documented)) {
       docs.set(`${resource}.${method}`, text.replace(/\s*\n\s*\*\s*/g, ' ').trim());
     }
