@@ -30,7 +30,8 @@ describe.skipIf(librariesSkipReason)('bots of discord.js and Guildhall with one 
     folder = await writeFiles(new Map(files), librariesFolder);
     ({ bot } = await import(join(folder, 'src/bot.ts')));
     ({ client } = await import(join(folder, 'src/client.ts')));
-  });
+    // Both libraries may be loaded from a disk that has not read them yet.
+  }, 300_000);
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
