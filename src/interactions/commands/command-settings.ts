@@ -1,3 +1,4 @@
+import { type OptionNames } from '../../base/options/option-problems.js';
 import { type PermissionName, permissionSet } from '../../wire/constants/permissions.js';
 import { applicationIntegrationTypes } from '../../wire/objects/applications/application-integration-types.js';
 import {
@@ -38,6 +39,13 @@ export interface CommandAudience {
    */
   readonly nsfw?: boolean | undefined;
 }
+
+export const audienceNames: OptionNames<CommandAudience> = {
+  memberPermissions: true,
+  contexts: true,
+  integrationTypes: true,
+  nsfw: true,
+};
 
 const INTEGRATION_TYPES = {
   guildInstall: applicationIntegrationTypes.GUILD_INSTALL,

@@ -1,9 +1,11 @@
+import { type OptionNames } from '../../base/options/option-problems.js';
 import type { CommandData } from '../../wire/objects/interactions/interaction.js';
-import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import { type DeclarationProblem, optionNameProblems } from '../declarations/declaration-problem.js';
 import { parseFailure } from '../declarations/parse-result.js';
 import {
   type GuardOptions,
   type GuardsOf,
+  guardOptionNames,
   guardProblems,
   guardProperties,
   guardsOf,
@@ -19,10 +21,10 @@ import {
 } from './command-declaration.js';
 import { commandPayloadProblems, noSubcommandsProblem } from './command-problems.js';
 import { type CommandRootBuilder, createRootBuilder } from './command-root-builder.js';
-import { type CommandAudience, toAudienceRequest } from './command-settings.js';
+import { audienceNames, type CommandAudience, toAudienceRequest } from './command-settings.js';
 import { readOptionValues, toOptionRequests } from './option-values.js';
-import type { CommandOptions } from './options/declared-option.js';
-import { type Localizations, toLocalizationsRequest } from './options/localizations.js';
+import { type CommandOptions, optionSettingProblems } from './options/declared-option.js';
+import { type Localizations, localizationNames, toLocalizationsRequest } from './options/localizations.js';
 import type { CommandBranches, GuardedBranches, Subcommand, SubcommandGroup } from './subcommand.js';
 import { findUsedCommand } from './used-command.js';
 
@@ -47,6 +49,17 @@ export interface CommandTreeSettings<Branches extends CommandBranches> extends C
   /** The options belong to the subcommands. */
   readonly options?: undefined;
 }
+
+const commandNames: OptionNames<
+  (CommandSettings<CommandOptions> | CommandTreeSettings<CommandBranches>) & GuardOptions
+> = {
+  ...audienceNames,
+  description: true,
+  localizations: localizationNames,
+  options: true,
+  subcommands: true,
+  ...guardOptionNames,
+};
 
 /** A declared command with subcommands. Users run the subcommands; bind a handler to each of them. */
 export interface CommandTree<Name extends string = string, Branches extends CommandBranches = CommandBranches>
@@ -126,6 +139,8 @@ export function command(
     ...toAudienceRequest(settings),
   });
   const problems = [
+    ...optionNameProblems(settings, commandNames),
+    ...optionSettingProblems(options),
     ...commandPayloadProblems(toRequest(), settings),
     ...guardProblems(settings.guards),
     ...branchProblems(subcommands),

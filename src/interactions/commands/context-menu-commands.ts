@@ -1,8 +1,16 @@
 /** Commands in the context menus of users and messages. */
 
+import { type OptionNames } from '../../base/options/option-problems.js';
+import { optionNameProblems } from '../declarations/declaration-problem.js';
 import { parseFailure } from '../declarations/parse-result.js';
 import { resolveEntity, resolveUser } from '../entities/chosen-entities.js';
-import { type GuardOptions, guardProblems, type WithGuards, withGuards } from '../guards/declared-guards.js';
+import {
+  type GuardOptions,
+  guardOptionNames,
+  guardProblems,
+  type WithGuards,
+  withGuards,
+} from '../guards/declared-guards.js';
 import type { AnyGuard } from '../guards/guard.js';
 import {
   type CommandLeaf,
@@ -13,7 +21,7 @@ import {
 } from './command-declaration.js';
 import { commandPayloadProblems } from './command-problems.js';
 import { createRootBuilder } from './command-root-builder.js';
-import { type CommandAudience, toAudienceRequest } from './command-settings.js';
+import { audienceNames, type CommandAudience, toAudienceRequest } from './command-settings.js';
 import { type LocalizationMap, toNameLocalizations } from './options/localizations.js';
 
 /** The settings of a command in the menu of a message or user. */
@@ -21,6 +29,12 @@ export interface ContextMenuCommandSettings extends CommandAudience {
   /** The name by locale: `{ de: 'Melden' }`. */
   readonly localizations?: LocalizationMap | undefined;
 }
+
+const menuCommandNames: OptionNames<ContextMenuCommandSettings & GuardOptions> = {
+  ...audienceNames,
+  localizations: true,
+  ...guardOptionNames,
+};
 
 /**
  * Declares a command in the context menu of users. Bind its handler with `@Command`.
@@ -99,7 +113,11 @@ function createMenuCommand<const Name extends string, Leaf extends UserCommand |
   const { root, addLeaf, build } = createRootBuilder({
     commandType,
     name,
-    problems: [...commandPayloadProblems(toRequest(), settings), ...guardProblems(settings.guards)],
+    problems: [
+      ...optionNameProblems(settings, menuCommandNames),
+      ...commandPayloadProblems(toRequest(), settings),
+      ...guardProblems(settings.guards),
+    ],
     toRequest,
   });
   const { kind, problems, describe } = root;

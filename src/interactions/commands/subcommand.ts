@@ -1,25 +1,27 @@
 /** Subcommands and subcommand groups of a declared command. */
+import { type OptionNames } from '../../base/options/option-problems.js';
 import { type CommandOptionRequest } from '../../wire/objects/applications/application-command-option-request.js';
 import { commandOptionTypes } from '../../wire/objects/applications/command-types.js';
-import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import { type DeclarationProblem, optionNameProblems } from '../declarations/declaration-problem.js';
 import {
   type GuardedBy,
   type GuardOptions,
   type GuardsOf,
+  guardOptionNames,
   guardProblems,
   type WithGuards,
   withGuards,
 } from '../guards/declared-guards.js';
 import type { AnyGuard } from '../guards/guard.js';
 import { toOptionRequests } from './option-values.js';
-import type { CommandOptions } from './options/declared-option.js';
-import { type Localizations, toLocalizationsRequest } from './options/localizations.js';
+import { type CommandOptions, optionSettingProblems } from './options/declared-option.js';
+import { type Localizations, localizationNames, toLocalizationsRequest } from './options/localizations.js';
 
 /** A declared subcommand that is not part of a command yet. */
 export interface Subcommand<Options extends CommandOptions = CommandOptions> {
   readonly kind: 'subcommand';
   readonly options: Options;
-  /** The problems of its guards. */
+  /** The problems of its guards, and of the names of its settings. */
   readonly problems: readonly DeclarationProblem[];
   /** Returns what is sent to Discord. */
   toRequest(name: string): SubcommandRequest;
@@ -29,7 +31,7 @@ export interface Subcommand<Options extends CommandOptions = CommandOptions> {
 export interface SubcommandGroup<Subcommands extends SubcommandRecord = SubcommandRecord> {
   readonly kind: 'group';
   readonly subcommands: Subcommands;
-  /** The problems of its guards. */
+  /** The problems of its guards, and of the names of its settings. */
   readonly problems: readonly DeclarationProblem[];
   /** Returns what is sent to Discord. */
   toRequest(name: string): CommandOptionRequest;
@@ -78,6 +80,20 @@ export interface SubcommandSettings<Options extends CommandOptions> extends Bran
   readonly options?: Options | undefined;
 }
 
+const branchNames: OptionNames<BranchSettings & GuardOptions> = {
+  description: true,
+  localizations: localizationNames,
+  ...guardOptionNames,
+};
+const subcommandNames: OptionNames<SubcommandSettings<CommandOptions> & GuardOptions> = {
+  ...branchNames,
+  options: true,
+};
+const groupNames: OptionNames<SubcommandGroupSettings<SubcommandRecord> & GuardOptions> = {
+  ...branchNames,
+  subcommands: true,
+};
+
 /** The settings of a group of subcommands. */
 export interface SubcommandGroupSettings<Subcommands extends SubcommandRecord> extends BranchSettings {
   /** 1 to 25 subcommands by name. */
@@ -106,7 +122,11 @@ export function subcommand<
   const declared: Subcommand<Options> = {
     kind: 'subcommand',
     options,
-    problems: guardProblems(settings.guards),
+    problems: [
+      ...optionNameProblems(settings, subcommandNames),
+      ...optionSettingProblems(options),
+      ...guardProblems(settings.guards),
+    ],
     toRequest: (name) => ({
       type: commandOptionTypes.SUB_COMMAND,
       name,
@@ -132,7 +152,7 @@ export function subcommandGroup<
   const declared: SubcommandGroup<Subcommands> = {
     kind: 'group',
     subcommands: Object.freeze(subcommands),
-    problems: guardProblems(settings.guards),
+    problems: [...optionNameProblems(settings, groupNames), ...guardProblems(settings.guards)],
     toRequest: (name) => ({
       type: commandOptionTypes.SUB_COMMAND_GROUP,
       name,

@@ -1,3 +1,4 @@
+import { type OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { ButtonRequest, buttonStyles } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
@@ -5,14 +6,25 @@ import type { FieldError } from '../../wire/validation/form-errors.js';
 import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
 import type { CustomIdCodec } from '../custom-id/custom-id-codec.js';
 import type { CustomIdDeclaration } from '../custom-id/custom-id-declaration.js';
-import type { CustomIdOptions, DeclarationCallResult } from '../custom-id/custom-id-options.js';
+import {
+  type CustomIdOptions,
+  customIdOptionNames,
+  type DeclarationCallResult,
+} from '../custom-id/custom-id-options.js';
 import { createDeclarationCall } from '../custom-id/declaration-call.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { WithParams } from '../custom-id/params.js';
-import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import { type DeclarationProblem, optionNameProblems } from '../declarations/declaration-problem.js';
+import { requireKnownNames } from '../declarations/known-options.js';
 import { payloadErrors } from '../declarations/payload-errors.js';
 import { type EmojiInput, toPartialEmoji } from '../entities/emoji-input.js';
-import { type GuardOptions, guardProblems, type WithGuards, withGuards } from '../guards/declared-guards.js';
+import {
+  type GuardOptions,
+  guardOptionNames,
+  guardProblems,
+  type WithGuards,
+  withGuards,
+} from '../guards/declared-guards.js';
 import type { AnyGuard } from '../guards/guard.js';
 
 /** The style of a button that causes an interaction. */
@@ -37,6 +49,14 @@ export interface ButtonOptions extends ButtonAppearance {
   readonly style?: ButtonStyle | undefined;
 }
 
+export const buttonAppearanceNames: OptionNames<ButtonAppearance> = { label: true, emoji: true, disabled: true };
+const buttonOptionNames: OptionNames<ButtonOptions> = { ...buttonAppearanceNames, style: true };
+const declaredButtonNames: OptionNames<ButtonOptions & CustomIdOptions & GuardOptions> = {
+  ...buttonOptionNames,
+  ...customIdOptionNames,
+  ...guardOptionNames,
+};
+
 /** A declared button without its call signature: what routes and contexts need. */
 export interface ButtonDeclarationBase<Pattern extends string = string> extends CustomIdDeclaration {
   readonly kind: 'button';
@@ -53,7 +73,8 @@ export interface ButtonDeclaration<Pattern extends string = string, Store extend
    * Returns the component; with a `store`, a promise of it. The arguments are the custom_id parameters, if the pattern
    * has some, then options that override the declared ones.
    *
-   * @throws {ValidationError} when a parameter is invalid, or the custom_id is longer than 100 characters
+   * @throws {ValidationError} when a parameter or the name of an option is invalid, or the custom_id is longer than 100
+   * characters
    */
   (...args: WithParams<Pattern, [overrides?: ButtonOptions]>): DeclarationCallResult<ButtonRequest, Store>;
 }
@@ -98,7 +119,9 @@ export function declareButton<
   customId: CustomIdCodec<Pattern>,
   options: ButtonOptions & GuardOptions<Guards>,
 ): ButtonDeclaration<Pattern, Store> & WithGuards<Guards> {
+  const describe = () => `button "${customId.pattern}"`;
   const request = (custom_id: string, overrides: ButtonOptions = {}): ButtonRequest => {
+    requireKnownNames(describe(), overrides, buttonOptionNames);
     const { style = options.style ?? 'secondary', label = options.label } = overrides;
     const { emoji = options.emoji, disabled = options.disabled } = overrides;
     return {
@@ -108,8 +131,8 @@ export function declareButton<
       custom_id,
     };
   };
-  const describe = () => `button "${customId.pattern}"`;
   const problems = [
+    ...optionNameProblems(options, declaredButtonNames),
     ...customId.problems,
     ...guardProblems(options.guards),
     ...payloadErrors(ButtonRequest, request('declared')).map(appearanceProblem),

@@ -1,5 +1,7 @@
 /** Message selects that Discord fills by itself: users, roles, both, or channels. */
+
 import type { z } from 'zod';
+import { type OptionNames } from '../../base/options/option-problems.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { ChannelTypeName, ResolvedChannel } from '../../wire/objects/channels/channel.js';
 import {
@@ -41,6 +43,7 @@ import {
 import type { PrefillOneOrMany } from '../modal-fields/list-field.js';
 import { messageOrModalSelect } from './message-or-modal-select.js';
 import {
+  declaredSelectNames,
   makeSelect,
   type SelectAppearance,
   type SelectDeclaration,
@@ -48,6 +51,7 @@ import {
   type SelectOptions,
   type SelectRequest,
   type SelectType,
+  selectAppearanceNames,
   toDefaultsList,
   toSelectRequest,
 } from './select.js';
@@ -75,6 +79,18 @@ export interface MessageChannelSelectOptions<Min extends number, Max extends num
    */
   readonly channelTypes?: readonly ChannelTypeName[] | undefined;
 }
+
+const entitySelectNames: OptionNames<
+  MessageEntitySelectOptions<Snowflake, number, number> & CustomIdOptions & GuardOptions
+> = { ...declaredSelectNames, defaults: true };
+const channelSelectNames: OptionNames<MessageChannelSelectOptions<number, number> & CustomIdOptions & GuardOptions> = {
+  ...entitySelectNames,
+  channelTypes: true,
+};
+const overrideNames: OptionNames<EntitySelectOverrides<Snowflake, number>> = {
+  ...selectAppearanceNames,
+  defaults: true,
+};
 
 /** The parts by which the entity selects differ. */
 interface EntitySelectKind<Type extends SelectType, One, Key> {
@@ -114,6 +130,9 @@ function declareEntitySelect<
     type: kind.type,
     customId,
     counts: options,
+    options,
+    optionNames: kind.type === 'channel' ? channelSelectNames : entitySelectNames,
+    overrideNames,
     guards: options.guards,
     problems: [...customId.problems, ...selectProblems(kind.schema, toRequest('declared'))],
     toRequest,

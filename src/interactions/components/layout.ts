@@ -1,4 +1,6 @@
 /** Layout components, and messages that consist of components only (the flag IS_COMPONENTS_V2). */
+
+import { type OptionNames } from '../../base/options/option-problems.js';
 import type { ButtonRequest } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import {
@@ -10,6 +12,7 @@ import {
 import type { ThumbnailRequest } from '../../wire/objects/components/media.js';
 import type { MessageComponents } from '../../wire/objects/components/message-components.js';
 import { messageFlags } from '../../wire/objects/messages/message.js';
+import { requireKnownNames } from '../declarations/known-options.js';
 import { type TextDisplayInput, toTextDisplay } from './text-display.js';
 
 /** One to three texts; a single text needs no list. */
@@ -43,11 +46,15 @@ export interface SeparatorOptions {
   readonly spacing?: 'small' | 'large' | undefined;
 }
 
+const separatorNames: OptionNames<SeparatorOptions> = { divider: true, spacing: true };
+
 /**
  * Vertical space between components, with or without a line.
  * @see https://docs.discord.com/developers/components/reference
  */
-export function separator({ divider, spacing }: SeparatorOptions = {}): SeparatorRequest {
+export function separator(options: SeparatorOptions = {}): SeparatorRequest {
+  requireKnownNames('separator()', options, separatorNames);
+  const { divider, spacing } = options;
   return {
     type: componentTypes.SEPARATOR,
     ...(divider === undefined ? {} : { divider }),
@@ -68,6 +75,8 @@ export interface ContainerComponentOptions {
    */
   readonly spoiler?: boolean | undefined;
 }
+
+const containerNames: OptionNames<ContainerComponentOptions> = { accentColor: true, spoiler: true };
 
 /** Excludes components from the options parameter: some of them have a `spoiler` property too. */
 interface NoComponent {
@@ -94,6 +103,7 @@ export function containerComponent(
   ...others: readonly ContainerChild[]
 ): ContainerRequest {
   const hasOptions = typeof first === 'object' && !('type' in first);
+  if (hasOptions) requireKnownNames('containerComponent()', first, containerNames);
   const { accentColor, spoiler } = hasOptions ? first : {};
   const children = hasOptions || first === undefined ? others : [first, ...others];
   return {

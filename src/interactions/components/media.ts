@@ -1,9 +1,11 @@
+import { type OptionNames } from '../../base/options/option-problems.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type {
   FileComponentRequest,
   MediaGalleryRequest,
   ThumbnailRequest,
 } from '../../wire/objects/components/media.js';
+import { requireKnownNames } from '../declarations/known-options.js';
 
 /** An image or a video. */
 export interface MediaOptions {
@@ -18,6 +20,8 @@ export interface MediaOptions {
   readonly spoiler?: boolean | undefined;
 }
 
+const mediaNames: OptionNames<MediaOptions> = { url: true, description: true, spoiler: true };
+
 /** An image or a video: its URL, or its URL with options. */
 export type MediaInput = string | MediaOptions;
 
@@ -26,7 +30,7 @@ export type MediaInput = string | MediaOptions;
  * @see https://docs.discord.com/developers/components/reference
  */
 export function thumbnail(media: MediaInput): ThumbnailRequest {
-  return { type: componentTypes.THUMBNAIL, ...mediaRequest(media) };
+  return { type: componentTypes.THUMBNAIL, ...mediaRequest('thumbnail()', media) };
 }
 
 /**
@@ -35,7 +39,7 @@ export function thumbnail(media: MediaInput): ThumbnailRequest {
  * @see https://docs.discord.com/developers/components/reference
  */
 export function mediaGallery<Items extends readonly MediaInput[]>(...items: GalleryItems<Items>): MediaGalleryRequest {
-  return { type: componentTypes.MEDIA_GALLERY, items: items.map(mediaRequest) };
+  return { type: componentTypes.MEDIA_GALLERY, items: items.map((item) => mediaRequest('mediaGallery()', item)) };
 }
 
 /** The items of a gallery, or what is wrong with them. */
@@ -52,12 +56,16 @@ export interface FileComponentOptions {
   readonly spoiler?: boolean | undefined;
 }
 
+const fileComponentNames: OptionNames<FileComponentOptions> = { spoiler: true };
+
 /**
  * Shows a file of the message as a component.
  * @param name the file name, `report.pdf` or `attachment://report.pdf`
  * @see https://docs.discord.com/developers/components/reference
  */
-export function fileComponent(name: string, { spoiler }: FileComponentOptions = {}): FileComponentRequest {
+export function fileComponent(name: string, options: FileComponentOptions = {}): FileComponentRequest {
+  requireKnownNames('fileComponent()', options, fileComponentNames);
+  const { spoiler } = options;
   return {
     type: componentTypes.FILE,
     // A URL with another scheme is passed on, so that validation rejects it before it is sent.
@@ -66,7 +74,8 @@ export function fileComponent(name: string, { spoiler }: FileComponentOptions = 
   };
 }
 
-function mediaRequest(media: MediaInput): MediaGalleryRequest['items'][number] {
+function mediaRequest(subject: string, media: MediaInput): MediaGalleryRequest['items'][number] {
+  if (typeof media !== 'string') requireKnownNames(subject, media, mediaNames);
   const { url, description, spoiler }: MediaOptions = typeof media === 'string' ? { url: media } : media;
   return {
     media: { url },

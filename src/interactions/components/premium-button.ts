@@ -1,6 +1,8 @@
+import { type OptionNames } from '../../base/options/option-problems.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import { type ButtonRequest, buttonStyles } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
+import { requireKnownNames } from '../declarations/known-options.js';
 
 /** The SKU that a premium button sells. */
 export interface PremiumButtonOptions {
@@ -13,11 +15,15 @@ export interface PremiumButtonOptions {
   readonly disabled?: boolean | undefined;
 }
 
+const premiumButtonNames: OptionNames<PremiumButtonOptions> = { skuId: true, disabled: true };
+
 /**
  * A button that opens the purchase of a SKU. It causes no interaction, so it has no custom_id and no handler.
  * @see https://docs.discord.com/developers/components/reference
  */
-export function premiumButton({ skuId, disabled }: PremiumButtonOptions): ButtonRequest {
+export function premiumButton(options: PremiumButtonOptions): ButtonRequest {
+  requireKnownNames('premiumButton()', options, premiumButtonNames);
+  const { skuId, disabled } = options;
   return {
     type: componentTypes.BUTTON,
     style: buttonStyles.PREMIUM,

@@ -1,4 +1,6 @@
 /** Common parts of the five message selects. */
+
+import { type AnyOptionNames, type OptionNames } from '../../base/options/option-problems.js';
 import { ValidationError } from '../../rest/call/errors.js';
 import type { ActionRowRequest } from '../../wire/objects/components/action-row.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
@@ -6,14 +8,25 @@ import type { ComponentData, ResolvedData } from '../../wire/objects/interaction
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { CustomIdCodec } from '../custom-id/custom-id-codec.js';
 import type { CustomIdDeclaration } from '../custom-id/custom-id-declaration.js';
-import type { DeclarationCallResult } from '../custom-id/custom-id-options.js';
+import {
+  type CustomIdOptions,
+  customIdOptionNames,
+  type DeclarationCallResult,
+} from '../custom-id/custom-id-options.js';
 import { createDeclarationCall } from '../custom-id/declaration-call.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { WithParams } from '../custom-id/params.js';
-import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import { type DeclarationProblem, optionNameProblems } from '../declarations/declaration-problem.js';
 import type { Evaluated } from '../declarations/evaluated.js';
+import { requireKnownNames } from '../declarations/known-options.js';
 import type { ParseResult } from '../declarations/parse-result.js';
-import { guardProblems, type WithGuards, withGuards } from '../guards/declared-guards.js';
+import {
+  type GuardOptions,
+  guardOptionNames,
+  guardProblems,
+  type WithGuards,
+  withGuards,
+} from '../guards/declared-guards.js';
 import type { AnyGuard } from '../guards/guard.js';
 
 /** The type of a select, by what the user selects. */
@@ -45,6 +58,8 @@ export interface SelectAppearance {
   readonly disabled?: boolean | undefined;
 }
 
+export const selectAppearanceNames: OptionNames<SelectAppearance> = { placeholder: true, disabled: true };
+
 /** Options of every message select. */
 export interface SelectOptions<Min extends number, Max extends number> extends SelectAppearance {
   /**
@@ -58,6 +73,15 @@ export interface SelectOptions<Min extends number, Max extends number> extends S
    */
   readonly maxValues?: Max | undefined;
 }
+
+/** The names of the options of every declared select. */
+export const declaredSelectNames: OptionNames<SelectOptions<number, number> & CustomIdOptions & GuardOptions> = {
+  ...selectAppearanceNames,
+  minValues: true,
+  maxValues: true,
+  ...customIdOptionNames,
+  ...guardOptionNames,
+};
 
 /**
  * The value of a select: one value (or null if `minValues` is 0), or a list if `maxValues` is above 1. If the counts are
@@ -123,6 +147,11 @@ export interface SelectDefinition<
   readonly customId: CustomIdCodec<Pattern>;
   readonly counts: SelectOptions<number, number>;
   readonly guards: Guards | undefined;
+  /** The options, and the names of those that it has. */
+  readonly options: unknown;
+  readonly optionNames: AnyOptionNames;
+  /** The names of the options that a call can override. */
+  readonly overrideNames: AnyOptionNames;
   /** The problems of the select, without those of its guards. */
   readonly problems: readonly DeclarationProblem[];
   readonly toRequest: (customId: string, ...overrides: Overrides) => SelectRequest<Type>;
@@ -150,7 +179,11 @@ export function makeSelect<
   definition: SelectDefinition<Pattern, Type, One, Overrides, Guards>,
 ): SelectDeclaration<Pattern, Type, Value, Overrides, Store> & WithGuards<Guards> {
   const { type, customId, counts, guards, toRequest, resolve } = definition;
-  const problems = [...definition.problems, ...guardProblems(guards)];
+  const problems = [
+    ...optionNameProblems(definition.options, definition.optionNames),
+    ...definition.problems,
+    ...guardProblems(guards),
+  ];
   const { minValues = 1, maxValues = 1 } = counts;
   const read = (data: ComponentData, message: Pick<Message, 'components'>): ParseResult<Value> => {
     const { values = [] } = data;
@@ -171,7 +204,10 @@ export function makeSelect<
   const describe = () => `${type} select "${customId.pattern}"`;
   const call = createDeclarationCall<Pattern, Overrides, SelectRequest<Type>, Store>(
     customId,
-    (id, _params, ...overrides) => toRequest(id, ...overrides),
+    (id, _params, ...overrides) => {
+      requireKnownNames(describe(), overrides[0], definition.overrideNames);
+      return toRequest(id, ...overrides);
+    },
   );
   const declaration = Object.assign(call, {
     kind: 'select' as const,

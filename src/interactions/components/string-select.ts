@@ -1,3 +1,4 @@
+import { eachValue, type OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { StringSelectRequest } from '../../wire/objects/components/select.js';
 import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
@@ -14,11 +15,13 @@ import {
   readOptionKey,
   type SelectOptionAppearance,
   sampleOptions,
+  selectOptionAppearanceNames,
   toSelectOptions,
 } from '../modal-fields/option-record.js';
 import { stringSelectField } from '../modal-fields/string-select-field.js';
 import { messageOrModalSelect } from './message-or-modal-select.js';
 import {
+  declaredSelectNames,
   makeSelect,
   rejectOverride,
   type SelectAppearance,
@@ -26,6 +29,7 @@ import {
   type SelectionOf,
   type SelectOptions,
   type SelectUse,
+  selectAppearanceNames,
   selectTypes,
   toDefaultsList,
   toSelectRequest,
@@ -61,6 +65,16 @@ export interface RequiredOptionsOverrides<Max extends number> extends SelectAppe
   /** The default selection, in place of the `default` of the options; null for none. */
   readonly defaults?: PrefillOneOrMany<string, Max> | null | undefined;
 }
+
+const shownOptionNames = eachValue<SelectOptionAppearance>(selectOptionAppearanceNames);
+const stringSelectNames: OptionNames<
+  MessageStringSelectOptions<undefined, number, number> & CustomIdOptions & GuardOptions
+> = { ...declaredSelectNames, options: shownOptionNames };
+const overrideNames: OptionNames<RequiredOptionsOverrides<number>> = {
+  ...selectAppearanceNames,
+  options: shownOptionNames,
+  defaults: true,
+};
 
 type OverridesArguments<Declared extends Source, Max extends number> = Declared extends SelectOptionRecord
   ? [overrides?: StringSelectOverrides<OptionKey<Declared>, Max>]
@@ -127,6 +141,9 @@ function declareStringSelect<
     type: 'string',
     customId,
     counts: options,
+    options,
+    optionNames: stringSelectNames,
+    overrideNames,
     guards: options.guards,
     problems: [...customId.problems, ...selectProblems(StringSelectRequest, sample)],
     toRequest,

@@ -2,6 +2,7 @@
  * The contexts of buttons, selects and modals. They are in one file because they refer to each other: the handler of a
  * button can prompt with a modal, and the handler of a modal can await a button.
  */
+
 import type { Snowflake } from '../../base/snowflake.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type {
@@ -16,6 +17,7 @@ import type { AnySelect, SelectValue } from '../components/select.js';
 import { selectOptionValues } from '../components/select-option-values.js';
 import type { PatternOf } from '../custom-id/custom-id-declaration.js';
 import type { CustomIdParamsOf } from '../custom-id/params.js';
+import { requireKnownNames } from '../declarations/known-options.js';
 import { InteractionError } from '../errors.js';
 import { extendContext } from '../guards/check-guards.js';
 import type { DeclaredAdditions } from '../guards/declared-guards.js';
@@ -29,12 +31,14 @@ import { DEFAULT_PROMPT_TIMEOUT_MS, type PendingPrompts } from '../prompts/pendi
 import { InteractionContext } from '../responses/interaction-context.js';
 import type { ReplyEdit } from '../responses/reply-message.js';
 import type { ContextDependencies } from './context-dependencies.js';
-import type {
-  AwaitComponentOptions,
-  AwaitComponentOutcome,
-  PromptableModal,
-  PromptModalOptions,
-  PromptModalOutcome,
+import {
+  type AwaitComponentOptions,
+  type AwaitComponentOutcome,
+  awaitComponentNames,
+  type PromptableModal,
+  type PromptModalOptions,
+  type PromptModalOutcome,
+  promptModalNames,
 } from './prompt-options.js';
 
 /** The context of a declared button or select. */
@@ -85,6 +89,7 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
    * of a cluster; the user got a message then. Distinguish several components with `context.is(declaration)`.
    *
    * @param components the declarations whose use ends the wait
+   * @throws {ValidationError} when the name of an option is unknown
    * @throws {RangeError} when `timeoutMs` is not above 0
    * @example
    * await click.reply({ content: 'Delete it?', components: [actionRow(yes(), no())] });
@@ -97,6 +102,7 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
     components: D | readonly D[],
     options: AwaitComponentOptions = {},
   ): Promise<AwaitComponentOutcome<ComponentContextOf<D>>> {
+    requireKnownNames('awaitComponent()', options, awaitComponentNames);
     const { timeoutMs = DEFAULT_PROMPT_TIMEOUT_MS, by = 'same_user', defer = 'update' } = options;
     const declarations: readonly AnyInteractiveComponent[] = isList(components) ? components : [components];
     const result = await this.prompts.awaitComponent({
@@ -150,6 +156,7 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * @param modal the result of calling a declaration, or a promise of it if the declaration has a `store`; not a wizard
    * @throws {InteractionError} for the same reasons as `showModal`, and with `not_allowed` when `modal` is not the result
    * of calling a declaration
+   * @throws {ValidationError} when the name of an option is unknown
    * @throws {RangeError} when `timeoutMs` is not above 0
    * @throws any error of a `parse` function of the modal
    * @example
@@ -161,6 +168,7 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
     modal: OpenedModal<D> | Promise<OpenedModal<D>>,
     options: PromptModalOptions = {},
   ): Promise<PromptModalOutcome<ModalContext<D>>> {
+    requireKnownNames('promptModal()', options, promptModalNames);
     const { timeoutMs = DEFAULT_PROMPT_TIMEOUT_MS, defer = 'reply' } = options;
     const {
       declaration,

@@ -1,4 +1,5 @@
 /** Options and outcomes of `awaitComponent` and `promptModal`. */
+import { type OptionNames } from '../../base/options/option-problems.js';
 import type { ModalFields } from '../modal-fields/modal-field.js';
 import type { AnyModal } from '../modals/modal.js';
 import type { DeferralMode } from '../responses/response-state.js';
@@ -22,6 +23,8 @@ export interface AwaitComponentOptions {
   readonly defer?: DeferralMode | false | undefined;
 }
 
+export const awaitComponentNames: OptionNames<AwaitComponentOptions> = { timeoutMs: true, by: true, defer: true };
+
 /**
  * The outcome of `awaitComponent`. It is `timed_out` too when the bot stops. `moved`: the shard moved to another process of a
  * cluster, or the bot stopped and another process continues; the user got a message.
@@ -44,6 +47,8 @@ export interface PromptModalOptions {
    */
   readonly defer?: DeferralMode | false | undefined;
 }
+
+export const promptModalNames: OptionNames<PromptModalOptions> = { timeoutMs: true, defer: true };
 
 /**
  * The outcome of `promptModal`. `superseded`: the same user was prompted with another modal meanwhile. It is `timed_out`

@@ -1,3 +1,4 @@
+import { type OptionNames } from '../../base/options/option-problems.js';
 import type { SigningSecrets } from './id-signer.js';
 import type { ParamStore } from './param-store.js';
 import type { CustomIdParamsOf } from './params.js';
@@ -40,6 +41,8 @@ export interface CustomIdOptions<
    */
   readonly store?: Store;
 }
+
+export const customIdOptionNames: OptionNames<CustomIdOptions> = { aliases: true, signingSecret: true, store: true };
 
 /** The result of calling a declaration: a promise if it has a store. */
 export type DeclarationCallResult<Request, Store extends ParamStore | undefined> = Store extends ParamStore

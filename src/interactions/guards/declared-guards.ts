@@ -1,4 +1,5 @@
 /** Guards in the options of a declaration: they are checked for every use of it. */
+import { type OptionNames } from '../../base/options/option-problems.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import type { AnyGuard, GuardAdditions } from './guard.js';
 
@@ -12,6 +13,8 @@ export interface GuardOptions<Guards extends readonly AnyGuard[] = readonly AnyG
    */
   readonly guards?: Guards | undefined;
 }
+
+export const guardOptionNames: OptionNames<GuardOptions> = { guards: true };
 
 /** A declaration with guards. */
 export interface GuardedBy<Guards extends readonly AnyGuard[]> {

@@ -1,15 +1,17 @@
+import { eachValue, type OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { Evaluated } from '../declarations/evaluated.js';
 import type { FieldParser } from './field-parser.js';
-import { makeListField, toValueCounts, type ValueCountOptions } from './list-field.js';
-import type { FieldOptions, ModalField } from './modal-field.js';
+import { makeListField, toValueCounts, type ValueCountOptions, valueCountNames } from './list-field.js';
+import { type FieldOptions, fieldOptionNames, type ModalField } from './modal-field.js';
 import {
   type DeclaredKey,
   type DeclaredOptionRecord,
   FieldOptionSet,
   type OptionAppearance,
   type OptionKey,
+  optionAppearanceNames,
   type SelectableKey,
   type ShownOptionsFor,
 } from './option-record.js';
@@ -23,6 +25,13 @@ export interface CheckboxGroupOptions<Options extends DeclaredOptionRecord, Out>
   /** Converts or rejects the selection before the handler gets it: a zod schema, or a function. */
   readonly parse?: FieldParser<OptionKey<Options>[], Out> | undefined;
 }
+
+const checkboxGroupNames: OptionNames<CheckboxGroupOptions<undefined, unknown>> = {
+  ...fieldOptionNames,
+  ...valueCountNames,
+  options: eachValue<OptionAppearance>(optionAppearanceNames),
+  parse: true,
+};
 
 /** A group of checkboxes of a modal. `Key` is undefined if its options are passed when the modal is shown. */
 export interface ModalCheckboxGroup<Value, Key extends string | undefined>
@@ -43,6 +52,7 @@ export function checkboxGroup<const Options extends DeclaredOptionRecord = undef
   return makeListField({
     type: componentTypes.CHECKBOX_GROUP,
     options,
+    optionNames: checkboxGroupNames,
     isSingle: false,
     sampleOptions: optionSet.sample,
     toComponent: (key, prefill: readonly OptionKey<Options>[] | undefined, shownOptions) => ({

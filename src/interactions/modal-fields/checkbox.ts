@@ -1,7 +1,9 @@
+import { type OptionNames } from '../../base/options/option-problems.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
+import { optionNameProblems } from '../declarations/declaration-problem.js';
 import type { Evaluated } from '../declarations/evaluated.js';
 import type { FieldParser } from './field-parser.js';
-import { type FieldOptions, type ModalField, makeField } from './modal-field.js';
+import { type FieldOptions, fieldOptionNames, type ModalField, makeField } from './modal-field.js';
 
 /** The options of a checkbox in a modal. */
 export interface CheckboxOptions<Out> extends FieldOptions {
@@ -13,6 +15,8 @@ export interface CheckboxOptions<Out> extends FieldOptions {
   /** Converts or rejects the value before the handler gets it; `z.literal(true, 'message')` requires a checked box. */
   readonly parse?: FieldParser<boolean, Out> | undefined;
 }
+
+const checkboxNames: OptionNames<CheckboxOptions<unknown>> = { ...fieldOptionNames, default: true, parse: true };
 
 /** A checkbox of a modal. */
 export interface ModalCheckbox<Value> extends ModalField<Value, boolean> {}
@@ -29,6 +33,7 @@ export function checkbox<Out = boolean>(options: CheckboxOptions<Out>): ModalChe
     label: options.label,
     description: options.description,
     required: false,
+    problems: optionNameProblems(options, checkboxNames),
     toComponent: (key, prefill) => {
       const checked = prefill ?? options.default;
       return { type: componentTypes.CHECKBOX, custom_id: key, ...(checked === undefined ? {} : { default: checked }) };

@@ -1,4 +1,5 @@
 /** Select menus in modals. Discord provides their options: users, roles, both, or channels. */
+import { type OptionNames } from '../../base/options/option-problems.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { ChannelTypeName, ResolvedChannel } from '../../wire/objects/channels/channel.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
@@ -27,8 +28,9 @@ import {
   type PrefillOneOrMany,
   toValueCounts,
   type ValueCountOptions,
+  valueCountNames,
 } from './list-field.js';
-import type { FieldInputKind, FieldOptions, ModalField } from './modal-field.js';
+import { type FieldInputKind, type FieldOptions, fieldOptionNames, type ModalField } from './modal-field.js';
 
 /** `minValues` is 0 to 25, `maxValues` 1 to 25; both are 1 by default. */
 export interface EntitySelectFieldOptions<One, Required extends boolean, Max extends number, Out>
@@ -49,6 +51,17 @@ export interface ChannelSelectFieldOptions<Required extends boolean, Max extends
    */
   readonly channelTypes?: readonly ChannelTypeName[] | undefined;
 }
+
+const entitySelectFieldNames: OptionNames<EntitySelectFieldOptions<unknown, boolean, number, unknown>> = {
+  ...fieldOptionNames,
+  ...valueCountNames,
+  placeholder: true,
+  parse: true,
+};
+const channelSelectFieldNames: OptionNames<ChannelSelectFieldOptions<boolean, number, unknown>> = {
+  ...entitySelectFieldNames,
+  channelTypes: true,
+};
 
 /** A default value of a mentionable select. */
 export interface MentionableReference {
@@ -78,6 +91,7 @@ function makeEntityField<One, Key, Required extends boolean, Max extends number,
   return makeListField({
     ...definition,
     options,
+    optionNames: definition.type === componentTypes.CHANNEL_SELECT ? channelSelectFieldNames : entitySelectFieldNames,
     isSingle: maxValues === 1,
     toComponent: (key, defaults) => {
       const common = {

@@ -1,11 +1,12 @@
+import { type OptionNames } from '../../base/options/option-problems.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { FileType } from '../../wire/objects/components/modal-fields.js';
 import type { Attachment } from '../../wire/objects/messages/attachment.js';
 import type { Evaluated } from '../declarations/evaluated.js';
 import { resolveEntity } from '../entities/chosen-entities.js';
 import type { FieldParser } from './field-parser.js';
-import { makeListField, toValueCounts, type ValueCountOptions } from './list-field.js';
-import type { FieldOptions, ModalField } from './modal-field.js';
+import { makeListField, toValueCounts, type ValueCountOptions, valueCountNames } from './list-field.js';
+import { type FieldOptions, fieldOptionNames, type ModalField } from './modal-field.js';
 
 /** `minValues` is 0 to 10, `maxValues` 1 to 10; both are 1 by default. */
 export interface FileUploadOptions<Out> extends FieldOptions, ValueCountOptions<boolean, number> {
@@ -17,6 +18,13 @@ export interface FileUploadOptions<Out> extends FieldOptions, ValueCountOptions<
   /** Converts or rejects the attachments before the handler gets them: a zod schema, or a function. */
   readonly parse?: FieldParser<Attachment[], Out> | undefined;
 }
+
+const fileUploadNames: OptionNames<FileUploadOptions<unknown>> = {
+  ...fieldOptionNames,
+  ...valueCountNames,
+  fileTypes: true,
+  parse: true,
+};
 
 /** An upload field of a modal. */
 export interface ModalFileUpload<Value> extends ModalField<Value, never, unknown, 'files'> {}
@@ -33,6 +41,7 @@ export function fileUpload<Out = Attachment[]>(options: FileUploadOptions<Out>):
   return makeListField({
     type: componentTypes.FILE_UPLOAD,
     options,
+    optionNames: fileUploadNames,
     isSingle: false,
     toComponent: (key) => ({
       type: componentTypes.FILE_UPLOAD,

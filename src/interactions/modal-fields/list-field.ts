@@ -1,5 +1,8 @@
 /** Fields with a list of values: selects, checkbox groups and file uploads. */
+
+import { type AnyOptionNames, type OptionNames } from '../../base/options/option-problems.js';
 import type { ResolvedData, SubmittedModalField } from '../../wire/objects/interactions/interaction.js';
+import { optionNameProblems } from '../declarations/declaration-problem.js';
 import type { NullIfOptional } from '../declarations/null-if-optional.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 import type { FieldParser } from './field-parser.js';
@@ -27,6 +30,12 @@ export interface ValueCountOptions<Required extends boolean, Max extends number>
    */
   readonly required?: Required | undefined;
 }
+
+export const valueCountNames: OptionNames<ValueCountOptions<boolean, number>> = {
+  minValues: true,
+  maxValues: true,
+  required: true,
+};
 
 /** One value if the maximum is 1, otherwise a list. If the maximum is unknown at compile time, the type allows both. */
 export type OneOrMany<One, Max extends number> = number extends Max ? One | One[] : Max extends 1 ? One : One[];
@@ -82,6 +91,7 @@ interface ListFieldOptions<Raw, Out> extends FieldOptions, ValueCountOptions<boo
 export interface ListFieldDefinition<One, Key, Raw, Out> {
   readonly type: SubmittedListField['type'];
   readonly options: ListFieldOptions<Raw, Out>;
+  readonly optionNames: AnyOptionNames;
   /** See ModalField. */
   readonly sampleOptions?: OptionRecord | undefined;
   /** Whether the value is one value instead of a list. */
@@ -133,6 +143,7 @@ export function makeListField<One, Key, Raw, Out, Value, Prefill, Shown = unknow
     label,
     description,
     required,
+    problems: optionNameProblems(options, definition.optionNames),
     sampleOptions,
     // Prefill is Key or a list of Key; both are accepted.
     toComponent: (key, prefill, shownOptions) =>

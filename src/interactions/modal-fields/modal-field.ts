@@ -5,10 +5,12 @@
  */
 
 import type { MaybePromise } from '../../base/maybe-promise.js';
+import { type OptionNames } from '../../base/options/option-problems.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { LabelRequest } from '../../wire/objects/components/modal.js';
 import type { TextDisplayRequest } from '../../wire/objects/components/text-display.js';
 import type { ResolvedData, SubmittedModalField } from '../../wire/objects/interactions/interaction.js';
+import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 import { type FieldParser, runParser } from './field-parser.js';
 import type { OptionRecord } from './option-record.js';
@@ -20,6 +22,8 @@ import type { OptionRecord } from './option-record.js';
 export interface ModalField<Value = unknown, Prefill = never, Shown = unknown, InputKind = unknown> {
   readonly kind: 'field';
   readonly label: string;
+  /** The problems of the names of its options, which `new Bot` reports. */
+  readonly problems: readonly DeclarationProblem[];
   /** Placeholder options for validating a field whose options are passed when the modal is shown. */
   readonly sampleOptions?: OptionRecord | undefined;
   /** Exists only as a type: the options that can be passed when the modal is shown. */
@@ -65,8 +69,11 @@ export interface FieldOptions {
   readonly description?: string | undefined;
 }
 
+export const fieldOptionNames: OptionNames<FieldOptions> = { label: true, description: true };
+
 export interface FieldDefinition<Raw, Out, Prefill> extends FieldOptions {
   readonly required: boolean;
+  readonly problems: readonly DeclarationProblem[];
   /** See ModalField. */
   readonly sampleOptions?: OptionRecord | undefined;
   readonly toComponent: (
@@ -99,7 +106,7 @@ export function makeField<Raw, Out, Value, Prefill, Shown = unknown, InputKind =
   definition: FieldDefinition<Raw, Out, Prefill>,
 ): ModalField<Value, Prefill, Shown, InputKind> {
   // `read` uses local variables: a bot may have a thousand fields, and each property access may miss the CPU cache.
-  const { label, description, required, parse, sampleOptions, readRaw } = definition;
+  const { label, description, required, parse, problems, sampleOptions, readRaw } = definition;
   const toRequest = (key: string, prefill?: Prefill, shownOptions?: OptionRecord): LabelRequest => ({
     type: componentTypes.LABEL,
     label,
@@ -115,6 +122,7 @@ export function makeField<Raw, Out, Value, Prefill, Shown = unknown, InputKind =
   return Object.freeze<ModalField<Value, Prefill, Shown, InputKind>>({
     kind: 'field',
     label,
+    problems,
     sampleOptions,
     toRequest,
     toRefilledRequest: (key, submitted, resolved, shownOptions) =>

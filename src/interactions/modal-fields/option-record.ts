@@ -1,4 +1,5 @@
 /** Options of selects and groups as a record. The keys are the values, so TypeScript infers a union of literals. */
+import { type OptionNames } from '../../base/options/option-problems.js';
 import type { SelectOption } from '../../wire/objects/components/select.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 import { type EmojiInput, toPartialEmoji } from '../entities/emoji-input.js';
@@ -15,6 +16,8 @@ export interface OptionAppearance {
    */
   readonly default?: boolean | undefined;
 }
+
+export const optionAppearanceNames: OptionNames<OptionAppearance> = { label: true, description: true, default: true };
 
 /** Options by value: `{ core: 'Core', guest: { label: 'Guest', description: 'For a month' } }`. */
 export type OptionRecord<Appearance extends OptionAppearance = OptionAppearance> = Readonly<
@@ -52,6 +55,11 @@ export interface SelectOptionAppearance extends OptionAppearance {
   /** A Unicode emoji, or the id and name of a custom emoji. */
   readonly emoji?: EmojiInput | undefined;
 }
+
+export const selectOptionAppearanceNames: OptionNames<SelectOptionAppearance> = {
+  ...optionAppearanceNames,
+  emoji: true,
+};
 
 /** The options that the fields of a modal were shown with, by field name. They are plain JSON. */
 export type ShownFieldOptions = Readonly<Record<string, OptionRecord<SelectOptionAppearance>>>;

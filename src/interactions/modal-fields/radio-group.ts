@@ -1,15 +1,18 @@
+import { eachValue, type OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
+import { optionNameProblems } from '../declarations/declaration-problem.js';
 import type { Evaluated } from '../declarations/evaluated.js';
 import type { NullIfOptional } from '../declarations/null-if-optional.js';
 import type { FieldParser } from './field-parser.js';
-import { type FieldOptions, type ModalField, makeField } from './modal-field.js';
+import { type FieldOptions, fieldOptionNames, type ModalField, makeField } from './modal-field.js';
 import {
   type DeclaredKey,
   type DeclaredOptionRecord,
   FieldOptionSet,
   type OptionAppearance,
   type OptionKey,
+  optionAppearanceNames,
   type SelectableKey,
   type ShownOptionsFor,
 } from './option-record.js';
@@ -27,6 +30,13 @@ export interface RadioGroupOptions<Options extends DeclaredOptionRecord, Require
   /** Converts or rejects the selection before the handler gets it: a zod schema, or a function. */
   readonly parse?: FieldParser<OptionKey<Options>, Out> | undefined;
 }
+
+const radioGroupNames: OptionNames<RadioGroupOptions<undefined, boolean, unknown>> = {
+  ...fieldOptionNames,
+  options: eachValue<OptionAppearance>(optionAppearanceNames),
+  required: true,
+  parse: true,
+};
 
 /** A group of radio buttons of a modal. `Key` is undefined if its options are passed when the modal is shown. */
 export interface ModalRadioGroup<Value, Key extends string | undefined>
@@ -53,6 +63,7 @@ export function radioGroup<
     label: options.label,
     description: options.description,
     required: required ?? true,
+    problems: optionNameProblems(options, radioGroupNames),
     sampleOptions: optionSet.sample,
     toComponent: (key, prefill: OptionKey<Options> | null | undefined, shownOptions) => ({
       type: componentTypes.RADIO_GROUP,

@@ -1,3 +1,4 @@
+import { eachValue, type OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { Evaluated } from '../declarations/evaluated.js';
@@ -9,8 +10,9 @@ import {
   type PrefillOneOrMany,
   toValueCounts,
   type ValueCountOptions,
+  valueCountNames,
 } from './list-field.js';
-import type { FieldOptions, ModalField } from './modal-field.js';
+import { type FieldOptions, fieldOptionNames, type ModalField } from './modal-field.js';
 import {
   type DeclaredKey,
   type DeclaredOptionRecord,
@@ -19,6 +21,7 @@ import {
   type SelectableKey,
   type SelectOptionAppearance,
   type ShownOptionsFor,
+  selectOptionAppearanceNames,
 } from './option-record.js';
 
 /** The options of a select of declared texts in a modal. */
@@ -39,6 +42,14 @@ export interface StringSelectFieldOptions<
   /** Converts or rejects the selection before the handler gets it: a zod schema, or a function. */
   readonly parse?: FieldParser<OneOrMany<OptionKey<Options>, Max>, Out> | undefined;
 }
+
+const stringSelectFieldNames: OptionNames<StringSelectFieldOptions<undefined, boolean, number, unknown>> = {
+  ...fieldOptionNames,
+  ...valueCountNames,
+  options: eachValue<SelectOptionAppearance>(selectOptionAppearanceNames),
+  placeholder: true,
+  parse: true,
+};
 
 /** A select of options of a modal. `Key` is undefined if its options are passed when the modal is shown. */
 export interface ModalStringSelect<Value, Key extends string | undefined, Max extends number>
@@ -64,6 +75,7 @@ export function stringSelectField<
   return makeListField({
     type: componentTypes.STRING_SELECT,
     options,
+    optionNames: stringSelectFieldNames,
     isSingle: (options.maxValues ?? 1) === 1,
     sampleOptions: optionSet.sample,
     toComponent: (key, prefill: readonly OptionKey<Options>[] | undefined, shownOptions) => ({

@@ -1,10 +1,12 @@
+import { type OptionNames } from '../../base/options/option-problems.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import { textInputStyles } from '../../wire/objects/components/modal-fields.js';
 import { codePointLength } from '../custom-id/segment.js';
+import { optionNameProblems } from '../declarations/declaration-problem.js';
 import type { Evaluated } from '../declarations/evaluated.js';
 import type { NullIfOptional } from '../declarations/null-if-optional.js';
 import type { FieldParser } from './field-parser.js';
-import { type FieldOptions, type ModalField, makeField } from './modal-field.js';
+import { type FieldOptions, fieldOptionNames, type ModalField, makeField } from './modal-field.js';
 
 /** The options of a text input in a modal. */
 export interface TextInputOptions<Required extends boolean, Out> extends FieldOptions {
@@ -30,6 +32,17 @@ export interface TextInputOptions<Required extends boolean, Out> extends FieldOp
   readonly parse?: FieldParser<string, Out> | undefined;
 }
 
+const textInputNames: OptionNames<TextInputOptions<boolean, unknown>> = {
+  ...fieldOptionNames,
+  style: true,
+  minLength: true,
+  maxLength: true,
+  required: true,
+  placeholder: true,
+  value: true,
+  parse: true,
+};
+
 /** A text input of a modal. */
 export interface ModalTextInput<Value> extends ModalField<Value, string> {}
 
@@ -49,6 +62,7 @@ export function textInput<const Required extends boolean = true, Out = string>(
     label: options.label,
     description: options.description,
     required: required ?? true,
+    problems: optionNameProblems(options, textInputNames),
     toComponent: (key, prefill) => {
       const value = prefill ?? options.value;
       return {

@@ -1,4 +1,5 @@
 import { type MaybePromise, whenAll } from '../../base/maybe-promise.js';
+import { type AnyOptionNames, type OptionNames } from '../../base/options/option-problems.js';
 import { ValidationError } from '../../rest/call/errors.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
@@ -6,15 +7,26 @@ import type { ModalData } from '../../wire/objects/interactions/interaction.js';
 import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
 import type { CustomIdCodec } from '../custom-id/custom-id-codec.js';
 import type { CustomIdDeclaration } from '../custom-id/custom-id-declaration.js';
-import type { CustomIdOptions, DeclarationCallResult } from '../custom-id/custom-id-options.js';
+import {
+  type CustomIdOptions,
+  customIdOptionNames,
+  type DeclarationCallResult,
+} from '../custom-id/custom-id-options.js';
 import { createDeclarationCall } from '../custom-id/declaration-call.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { WithParams } from '../custom-id/params.js';
 import { codePointLength } from '../custom-id/segment.js';
-import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import { type DeclarationProblem, optionNameProblems } from '../declarations/declaration-problem.js';
+import { requireKnownNames } from '../declarations/known-options.js';
 import { ownValue } from '../declarations/own-value.js';
 import type { ParseResult } from '../declarations/parse-result.js';
-import { type GuardOptions, guardProblems, type WithGuards, withGuards } from '../guards/declared-guards.js';
+import {
+  type GuardOptions,
+  guardOptionNames,
+  guardProblems,
+  type WithGuards,
+  withGuards,
+} from '../guards/declared-guards.js';
 import type { AnyGuard } from '../guards/guard.js';
 import { isField, type ModalField, type ModalFields } from '../modal-fields/modal-field.js';
 import type { ShownFieldOptions } from '../modal-fields/option-record.js';
@@ -32,6 +44,13 @@ export interface ModalOptions<Fields extends ModalFields> {
   /** One to five fields and text displays, in display order. The name of a field is its custom_id. */
   readonly fields: Fields;
 }
+
+const modalNames: OptionNames<ModalOptions<ModalFields> & CustomIdOptions & GuardOptions> = {
+  title: true,
+  fields: true,
+  ...customIdOptionNames,
+  ...guardOptionNames,
+};
 
 /** A declared modal or wizard without its call signature: what routes and contexts need. */
 export interface ModalDeclarationBase<Pattern extends string = string, Values = unknown> extends CustomIdDeclaration {
@@ -75,7 +94,7 @@ export interface ModalDeclaration<
    * Returns the modal for `showModal` or `promptModal`; with a `store`, a promise of it. The arguments are the custom_id
    * parameters, if the pattern has some, then `{ prefill, options }`.
    *
-   * @throws {ValidationError} when a parameter is invalid, the custom_id is too long (more than 100 characters, or 76
+   * @throws {ValidationError} when a parameter or the name of an option or field is invalid, the custom_id is too long (more than 100 characters, or 76
    * with `options`), or options are missing for a field that is declared without them
    */
   (...args: WithParams<Pattern, ModalOpenArguments<Fields>>): DeclarationCallResult<OpenedModal<this>, Store>;
@@ -124,6 +143,9 @@ export function modal<
   );
   const fieldsNeedingOptions = sampleOptionsByField.map(([name]) => name);
   const sampleOptions: ShownFieldOptions = Object.fromEntries(sampleOptionsByField);
+
+  const names: AnyOptionNames = Object.fromEntries(namedFields.map(([name]) => [name, true]));
+  const openNames: OptionNames<AnyModalOpenOptions> = { prefill: names, options: names };
 
   const build = (custom_id: string, toLabel: (name: string, field: ModalField) => FieldRequest): ModalRequest => ({
     custom_id,
@@ -177,6 +199,7 @@ export function modal<
   const call = createDeclarationCall<Pattern, [options?: AnyModalOpenOptions], OpenedModal<Declaration>, Store>(
     customId,
     (id, params, openOptions = {}) => {
+      requireKnownNames(`modal "${pattern}"`, openOptions, openNames);
       if (openOptions.options !== undefined) checkIdLength(pattern, id);
       return withModalCall(open(id, openOptions), { declaration, params, options: openOptions });
     },
@@ -192,8 +215,10 @@ export function modal<
     fieldsNeedingOptions,
     sampleOptions,
     problems: [
+      ...optionNameProblems(options, modalNames),
       ...customId.problems,
       ...guardProblems(options.guards),
+      ...namedFields.flatMap(([name, field]) => fieldProblems(name, field)),
       ...modalProblems(sample, Object.keys(fields)),
       ...(fieldsNeedingOptions.length > 0 ? idLengthProblems(customId) : []),
     ],
@@ -205,6 +230,10 @@ export function modal<
   const declaration: Declaration = withGuards(unguarded, options.guards);
   publishModal(declaration);
   return declaration;
+}
+
+function fieldProblems(name: string, { problems }: ModalField): DeclarationProblem[] {
+  return problems.map(({ message, remedy }) => ({ message: `field "${name}", ${message}`, remedy }));
 }
 
 type FieldRequest = ReturnType<ModalField['toRequest']>;

@@ -6,9 +6,10 @@
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type { ModalData, ResolvedData } from '../../wire/objects/interactions/interaction.js';
 import type { PatternOf } from '../custom-id/custom-id-declaration.js';
-import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import { type DeclarationProblem, optionNameProblems } from '../declarations/declaration-problem.js';
 import {
   type GuardOptions,
+  guardOptionNames,
   guardProblems,
   guardProperties,
   guardsOf,
@@ -83,7 +84,8 @@ export function wizard<
   const Pages extends readonly WizardPage[],
   const Guards extends readonly AnyGuard[] = readonly [],
 >(pages: CheckedPages<Pages>, options?: GuardOptions<Guards>): WizardDeclaration<Pages> & WithGuards<Guards>;
-export function wizard(pages: WizardPages, { guards }: GuardOptions = {}): WizardDeclaration {
+export function wizard(pages: WizardPages, options: GuardOptions = {}): WizardDeclaration {
+  const { guards } = options;
   type Declaration = WizardDeclaration;
   const [first] = pages;
 
@@ -116,7 +118,12 @@ export function wizard(pages: WizardPages, { guards }: GuardOptions = {}): Wizar
       pages: Object.freeze(pages),
       fieldsNeedingOptions: first.fieldsNeedingOptions,
       sampleOptions: first.sampleOptions,
-      problems: [...guardProblems(guards), ...pages.flatMap(pageProblems), ...duplicateFieldProblems(pages)],
+      problems: [
+        ...optionNameProblems(options, guardOptionNames),
+        ...guardProblems(guards),
+        ...pages.flatMap(pageProblems),
+        ...duplicateFieldProblems(pages),
+      ],
       describe: () => `wizard of ${pages.map((page) => page.describe()).join(', ')}`,
       open: first.open,
       reopen: first.reopen,

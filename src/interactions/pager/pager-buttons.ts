@@ -1,5 +1,7 @@
 /** The buttons of a pager: how they are declared, and the row that shows them. */
+
 import type { MaybePromise } from '../../base/maybe-promise.js';
+import { type OptionNames } from '../../base/options/option-problems.js';
 import type { ActionRowRequest } from '../../wire/objects/components/action-row.js';
 import type { ButtonRequest } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
@@ -39,6 +41,16 @@ export interface PagerButtons {
   /** It is not shown if the source cannot count its items. */
   readonly last?: PagerButton | false | undefined;
 }
+
+const pagerButtonNames: OptionNames<PagerButton> = { label: true, emoji: true, style: true };
+
+export const pagerButtonsNames: OptionNames<PagerButtons> = {
+  first: pagerButtonNames,
+  previous: pagerButtonNames,
+  indicator: { label: true, style: true },
+  next: pagerButtonNames,
+  last: pagerButtonNames,
+};
 
 /** What a button does, as its custom_id contains it: first, previous, next or last page. `i` is the indicator. */
 export type PageTurnCode = 'f' | 'p' | 'i' | 'n' | 'l';

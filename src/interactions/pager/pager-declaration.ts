@@ -1,9 +1,12 @@
 import type { MaybePromise } from '../../base/maybe-promise.js';
+import { type OptionNames } from '../../base/options/option-problems.js';
 import type { ActionRowRequest } from '../../wire/objects/components/action-row.js';
 import type { CustomIdDeclaration } from '../custom-id/custom-id-declaration.js';
+import { type CustomIdOptions, customIdOptionNames } from '../custom-id/custom-id-options.js';
 import type { CustomIdParams, CustomIdParamsOf, WithParams } from '../custom-id/params.js';
+import { type GuardOptions, guardOptionNames } from '../guards/declared-guards.js';
 import type { PageMessage } from './page-message.js';
-import type { PagerButtons } from './pager-buttons.js';
+import { type PagerButtons, pagerButtonsNames } from './pager-buttons.js';
 
 /** The page that `render` shows. */
 export interface PageInfo<Pattern extends string = string> {
@@ -50,6 +53,16 @@ export interface PagerOptions<Pattern extends string, Item> {
   readonly buttons?: PagerButtons | undefined;
 }
 
+export const pagerNames: OptionNames<PagerOptions<string, unknown> & CustomIdOptions & GuardOptions> = {
+  pageSize: true,
+  render: true,
+  empty: true,
+  by: true,
+  buttons: pagerButtonsNames,
+  ...customIdOptionNames,
+  ...guardOptionNames,
+};
+
 /** A declared pager without its call signature. */
 export interface PagerDeclarationBase<Pattern extends string = string, Item = unknown> extends CustomIdDeclaration {
   readonly kind: 'pager';
@@ -93,9 +106,15 @@ export interface OpenPagerOptions {
   readonly page?: number | undefined;
 }
 
+export const openPagerNames: OptionNames<OpenPagerOptions> = { page: true };
+
 /** A declared pager, created by `pager`. Call it to open a page: `used.renderPage(tags({ owner }))`. */
 export interface PagerDeclaration<Pattern extends string = string, Item = unknown>
   extends PagerDeclarationBase<Pattern, Item> {
-  /** The arguments are the custom_id parameters, if the pattern has some, then options. */
+  /**
+   * The arguments are the custom_id parameters, if the pattern has some, then options.
+   *
+   * @throws {ValidationError} when the name of an option is invalid
+   */
   (...args: WithParams<Pattern, [options?: OpenPagerOptions]>): OpenedPager;
 }

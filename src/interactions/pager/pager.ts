@@ -1,12 +1,22 @@
 /** Pagers: lists that users read page by page. The custom_ids of the buttons contain the state, so it survives a restart. */
+
 import type { CheckedPattern } from '../custom-id/checked-pattern.js';
 import { CustomIdCodec } from '../custom-id/custom-id-codec.js';
 import type { CustomIdOptions } from '../custom-id/custom-id-options.js';
 import { splitArguments } from '../custom-id/declaration-call.js';
 import type { ParamStore } from '../custom-id/param-store.js';
+import { optionNameProblems } from '../declarations/declaration-problem.js';
+import { requireKnownNames } from '../declarations/known-options.js';
 import { type GuardOptions, guardProblems, type WithGuards, withGuards } from '../guards/declared-guards.js';
 import type { AnyGuard } from '../guards/guard.js';
-import type { OpenedPager, OpenPagerOptions, PagerDeclaration, PagerOptions } from './pager-declaration.js';
+import {
+  type OpenedPager,
+  type OpenPagerOptions,
+  openPagerNames,
+  type PagerDeclaration,
+  type PagerOptions,
+  pagerNames,
+} from './pager-declaration.js';
 import { pagerProblems } from './pager-problems.js';
 import { PAGE_PARAM, TURN_PARAM, USER_PARAM } from './pager-state.js';
 
@@ -57,7 +67,9 @@ export function pager(
   const customId = new CustomIdCodec(withState(pattern), { ...options, aliases: aliases.map(withState) });
   const hasParams = pattern.split('/').some((segment) => segment.startsWith(':'));
   const call = (...args: readonly unknown[]): OpenedPager => {
-    const [params, { page = 0 } = {}] = splitArguments<string, [options?: OpenPagerOptions]>(hasParams, args);
+    const [params, open = {}] = splitArguments<string, [options?: OpenPagerOptions]>(hasParams, args);
+    requireKnownNames(`pager "${pattern}"`, open, openPagerNames);
+    const { page = 0 } = open;
     return { declaration, params, page };
   };
   const declaration: PagerDeclaration = withGuards(
@@ -71,7 +83,12 @@ export function pager(
       buttons: Object.freeze({ ...buttons }),
       empty,
       render,
-      problems: [...customId.problems, ...guardProblems(guards), ...pagerProblems(options)],
+      problems: [
+        ...optionNameProblems(options, pagerNames),
+        ...customId.problems,
+        ...guardProblems(guards),
+        ...pagerProblems(options),
+      ],
       describe: () => `pager "${pattern}"`,
     }),
     guards,

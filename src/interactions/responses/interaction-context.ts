@@ -134,6 +134,7 @@ export abstract class InteractionContext extends InteractionContextBase {
    * @param options `ephemeral`: whether only the user sees the reply. Default: false.
    * @throws {InteractionError} when the interaction was already responded to (`already_responded`) or deferred by the
    * handler (`deferred`), or when its token has expired (`expired`)
+   * @throws {ValidationError} when the name of an option is unknown
    */
   defer(options?: { readonly ephemeral?: boolean | undefined }): Promise<void> {
     return this.responder.defer(options);

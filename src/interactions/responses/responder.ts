@@ -3,8 +3,10 @@
  * the second of two concurrent calls fails immediately. The first one then waits for a deferral that is being sent, so
  * that only one request is the initial response.
  */
+
 import type { Clock, Timer } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
+import { type OptionNames } from '../../base/options/option-problems.js';
 import { type Snowflake, snowflakeTimestamp } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
 import { ApiError } from '../../rest/call/errors.js';
@@ -23,6 +25,7 @@ import {
 } from '../../wire/objects/interactions/interaction-callback.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import { messageFlags } from '../../wire/objects/messages/message-types.js';
+import { requireKnownNames } from '../declarations/known-options.js';
 import { HandlerLifecycle } from './handler-lifecycle.js';
 import { InteractionResponseApi } from './interaction-response-api.js';
 import {
@@ -79,6 +82,8 @@ const ORIGINAL_AFTER_DEFERRAL: Readonly<Record<DeferralMode, OriginalResponseSta
   ephemeral: 'loading-ephemeral',
   update: 'component-message',
 };
+
+const deferNames: OptionNames<NonNullable<Parameters<Responder['defer']>[0]>> = { ephemeral: true };
 
 /**
  * Responds to one interaction. Its methods reject with an InteractionError if the interaction does not allow the call.
@@ -229,7 +234,8 @@ export class Responder {
   }
 
   /** Defers for a reply, which is then possible for 15 minutes. */
-  defer(options: { readonly ephemeral?: boolean | undefined } = {}): Promise<void> {
+  async defer(options: { readonly ephemeral?: boolean | undefined } = {}): Promise<void> {
+    requireKnownNames('defer()', options, deferNames);
     return this.#deferByHandler(options.ephemeral ? 'ephemeral' : 'reply');
   }
 

@@ -2,11 +2,14 @@
  * An option of a command: how it is registered, and how its value is parsed. Each kind of option is a function of this
  * folder that creates such an object.
  */
+
+import { type AnyOptionNames, type OptionNames } from '../../../base/options/option-problems.js';
 import type { CommandOptionRequest } from '../../../wire/objects/applications/application-command-option-request.js';
 import type { commandOptionTypes } from '../../../wire/objects/applications/command-types.js';
 import type { CommandDataOption, ResolvedData } from '../../../wire/objects/interactions/interaction.js';
+import { type DeclarationProblem, optionNameProblems } from '../../declarations/declaration-problem.js';
 import { type ParseResult, parseFailure } from '../../declarations/parse-result.js';
-import { type Localizations, toLocalizationsRequest } from './localizations.js';
+import { type Localizations, localizationNames, toLocalizationsRequest } from './localizations.js';
 
 type Types = typeof commandOptionTypes;
 
@@ -24,6 +27,8 @@ export interface DeclaredOption<
 > {
   /** The type number of the API, from `commandOptionTypes`. */
   readonly type: Type;
+  /** The problems of the names of its settings, which `new Bot` reports. */
+  readonly problems: readonly DeclarationProblem[];
   /** Whether users must set the option. */
   readonly required: boolean;
   /** Whether the bot provides suggestions while the user is typing. */
@@ -50,10 +55,18 @@ export interface OptionSettings<Required extends boolean> {
   readonly localizations?: Localizations | undefined;
 }
 
+export const optionSettingNames: OptionNames<OptionSettings<boolean>> = {
+  description: true,
+  required: true,
+  localizations: localizationNames,
+};
+
 export interface OptionDefinition<Type extends ValueOptionType, Autocomplete extends boolean> {
   readonly type: Type;
   readonly autocomplete: Autocomplete;
   readonly settings: OptionSettings<boolean>;
+  /** @default those of all options */
+  readonly settingNames?: AnyOptionNames | undefined;
   /** Adds the properties of the kind of option to the request. */
   readonly toRequest: (named: { name: string; description: string; required: boolean }) => ValueOptionRequest;
   readonly readValue: (value: string | number | boolean, resolved: ResolvedData) => ParseResult<unknown>;
@@ -72,6 +85,7 @@ export function makeOption<Value, Type extends ValueOptionType, Autocomplete ext
   };
   return Object.freeze<DeclaredOption<Value, Type, Autocomplete>>({
     type,
+    problems: optionNameProblems(settings, definition.settingNames ?? optionSettingNames),
     required,
     autocomplete,
     toRequest: (name) => ({
@@ -82,4 +96,11 @@ export function makeOption<Value, Type extends ValueOptionType, Autocomplete ext
     // Each function of this folder parses its own kind of value, and the value is null only if Value includes null.
     read: read as DeclaredOption<Value, Type, Autocomplete>['read'],
   });
+}
+
+/** The problems of the names of the settings of options, each with its option. */
+export function optionSettingProblems(options: CommandOptions): DeclarationProblem[] {
+  return Object.entries(options).flatMap(([name, { problems }]) =>
+    problems.map(({ message, remedy }) => ({ message: `option "${name}", ${message}`, remedy })),
+  );
 }

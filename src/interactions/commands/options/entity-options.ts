@@ -1,4 +1,5 @@
 /** Options with entities as values: users, channels, roles, users and roles, and attachments. */
+import { type OptionNames } from '../../../base/options/option-problems.js';
 import type { Snowflake } from '../../../base/snowflake.js';
 import { commandOptionTypes } from '../../../wire/objects/applications/command-types.js';
 import { type ChannelTypeName, channelTypes, type ResolvedChannel } from '../../../wire/objects/channels/channel.js';
@@ -17,7 +18,13 @@ import {
   resolveRole,
   resolveUser,
 } from '../../entities/chosen-entities.js';
-import { type DeclaredOption, makeOption, type OptionSettings, type ValueOptionRequest } from './declared-option.js';
+import {
+  type DeclaredOption,
+  makeOption,
+  type OptionSettings,
+  optionSettingNames,
+  type ValueOptionRequest,
+} from './declared-option.js';
 
 /** The settings of an option for a channel. */
 export interface ChannelOptionSettings<Required extends boolean> extends OptionSettings<Required> {
@@ -36,6 +43,12 @@ export interface AttachmentOptionSettings<Required extends boolean> extends Opti
    */
   readonly fileTypes?: readonly FileType[] | undefined;
 }
+
+const channelOptionNames: OptionNames<ChannelOptionSettings<boolean>> = { ...optionSettingNames, channelTypes: true };
+const attachmentOptionNames: OptionNames<AttachmentOptionSettings<boolean>> = {
+  ...optionSettingNames,
+  fileTypes: true,
+};
 
 const { USER, CHANNEL, ROLE, MENTIONABLE, ATTACHMENT } = commandOptionTypes;
 type EntityType = typeof USER | typeof CHANNEL | typeof ROLE | typeof MENTIONABLE | typeof ATTACHMENT;
@@ -114,6 +127,8 @@ function makeEntityOption<Value, Type extends EntityType>(
     type,
     autocomplete: false,
     settings,
+    settingNames:
+      type === CHANNEL ? channelOptionNames : type === ATTACHMENT ? attachmentOptionNames : optionSettingNames,
     toRequest,
     readValue: (id, resolved) => (typeof id === 'string' ? resolve(id, resolved) : parseFailure('It is not an id.')),
   });

@@ -1,4 +1,5 @@
 /** Translations of commands. The declaration contains the default texts; a locale without a translation shows them. */
+import { eachValue } from '../../../base/options/option-problems.js';
 import type { Locale, LocalizationMap } from '../../../wire/constants/locales.js';
 
 export type { LocalizationMap } from '../../../wire/constants/locales.js';
@@ -9,6 +10,9 @@ export type Localizations = {
     | { readonly name?: string | undefined; readonly description?: string | undefined }
     | undefined;
 };
+
+/** The validation of the request finds unknown locales. */
+export const localizationNames = eachValue<NonNullable<Localizations[Locale]>>({ name: true, description: true });
 
 /** The API form of translations. */
 export type TextsByLocale = Partial<Record<Locale, string>>;

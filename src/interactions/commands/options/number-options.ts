@@ -1,10 +1,12 @@
 /** Options with a number: integers, and any numbers. */
+import { type OptionNames } from '../../../base/options/option-problems.js';
 import { commandOptionTypes } from '../../../wire/objects/applications/command-types.js';
 import type { NullIfOptional } from '../../declarations/null-if-optional.js';
 import { type ParseResult, parseFailure } from '../../declarations/parse-result.js';
-import { type DeclaredOption, makeOption, type OptionSettings } from './declared-option.js';
+import { type DeclaredOption, makeOption, type OptionSettings, optionSettingNames } from './declared-option.js';
 import {
   type ChoicesOrAutocomplete,
+  choiceNames,
   type NumberChoice,
   type NumberChoices,
   type NumericKeys,
@@ -33,6 +35,14 @@ export interface NumberOptionSettings<
   /** The maximum, at most 2^53. */
   readonly max?: number | undefined;
 }
+
+const numberOptionNames: OptionNames<NumberOptionSettings<NumberChoices, boolean, boolean>> = {
+  ...optionSettingNames,
+  choices: choiceNames,
+  autocomplete: true,
+  min: true,
+  max: true,
+};
 
 const { INTEGER, NUMBER } = commandOptionTypes;
 
@@ -82,6 +92,7 @@ function makeNumberOption<Value, Type extends typeof INTEGER | typeof NUMBER, Au
     // Without `autocomplete`, Autocomplete is false by the default of its type parameter.
     autocomplete: (settings.autocomplete ?? false) as Autocomplete,
     settings,
+    settingNames: numberOptionNames,
     toRequest: (named) => {
       const request = {
         ...named,

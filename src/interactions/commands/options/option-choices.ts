@@ -1,4 +1,5 @@
 /** Choices of an option as a record. The keys are the values, so TypeScript infers a union of literals. */
+import { eachValue } from '../../../base/options/option-problems.js';
 import type { Evaluated } from '../../declarations/evaluated.js';
 import { type ParseResult, parseFailure } from '../../declarations/parse-result.js';
 import { type LocalizationMap, type TextsByLocale, toNameLocalizations } from './localizations.js';
@@ -10,6 +11,8 @@ export interface ChoiceAppearance {
   /** The label by locale: `{ de: 'Hoch' }`. */
   readonly localizations?: LocalizationMap | undefined;
 }
+
+export const choiceNames = eachValue<ChoiceAppearance>({ label: true, localizations: true });
 
 /** Up to 25 choices by value: `{ low: 'Low', high: { label: 'High', localizations: { de: 'Hoch' } } }`. */
 export type StringChoices = Readonly<Record<string, string | ChoiceAppearance>>;

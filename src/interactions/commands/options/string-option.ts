@@ -1,9 +1,11 @@
+import { type OptionNames } from '../../../base/options/option-problems.js';
 import { commandOptionTypes } from '../../../wire/objects/applications/command-types.js';
 import type { NullIfOptional } from '../../declarations/null-if-optional.js';
 import { parseFailure } from '../../declarations/parse-result.js';
-import { type DeclaredOption, makeOption, type OptionSettings } from './declared-option.js';
+import { type DeclaredOption, makeOption, type OptionSettings, optionSettingNames } from './declared-option.js';
 import {
   type ChoicesOrAutocomplete,
+  choiceNames,
   readChoice,
   type StringChoice,
   type StringChoices,
@@ -32,6 +34,14 @@ export interface StringOptionSettings<
   readonly maxLength?: number | undefined;
 }
 
+const stringOptionNames: OptionNames<StringOptionSettings<StringChoices, boolean, boolean>> = {
+  ...optionSettingNames,
+  choices: choiceNames,
+  autocomplete: true,
+  minLength: true,
+  maxLength: true,
+};
+
 const { STRING } = commandOptionTypes;
 
 /**
@@ -53,6 +63,7 @@ export function stringOption<
     // Without `autocomplete`, Autocomplete is false by the default of its type parameter.
     autocomplete: (settings.autocomplete ?? false) as Autocomplete,
     settings,
+    settingNames: stringOptionNames,
     toRequest: (named) => ({
       type: STRING,
       ...named,

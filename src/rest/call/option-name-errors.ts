@@ -1,0 +1,15 @@
+import { type AnyOptionNames, type OptionProblem, optionProblems } from '../../base/options/option-problems.js';
+import type { FieldError } from '../../wire/validation/form-errors.js';
+
+const NO_ERRORS: readonly FieldError[] = [];
+
+/** The problems of the names of options, in the form of the other problems of a call. */
+export function optionNameErrors(options: unknown, names: AnyOptionNames): readonly FieldError[] {
+  const problems = optionProblems(options, names);
+  return problems.length === 0 ? NO_ERRORS : problems.map(toFieldError);
+}
+
+function toFieldError({ path, message, remedy }: OptionProblem): FieldError {
+  const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+  return { path, code: 'BASE_TYPE_INVALID', message: `${sentence} ${remedy}` };
+}
