@@ -1,11 +1,13 @@
 import type { RandomInt } from '../stress/seeded-random.js';
-import type { ScriptedGateway } from './scripted-gateway.js';
+import type { ResumeRefusal, ScriptedGateway } from './scripted-gateway.js';
 import type { StormEvent } from './storm-events.js';
 
 /** Close codes after which a session can be resumed. */
 const RESUMABLE_CODES = [1001, 1011, 4000, 4001, 4002, 4005, 4008] as const;
 /** One in this many faults ends the session. */
 const INVALIDATION_EVERY = 25;
+/** How resumes of a session are answered that the service has lost without saying so. Silence takes long, so it is rare. */
+const REFUSALS: readonly ResumeRefusal[] = ['close', 'close', 'close', 'reset', 'reset', 'silence'];
 
 /** Faults of gateway connections. */
 export class ConnectionFaults {
@@ -22,11 +24,13 @@ export class ConnectionFaults {
   apply(shard: number, createEvent: () => StormEvent | undefined): void {
     const connection = this.#gateway.connectionOf(shard);
     if (!connection) return;
-    const kind = this.#random(INVALIDATION_EVERY) === 0 ? 'invalid session' : this.#resumableFault();
+    const kind = this.#random(INVALIDATION_EVERY) === 0 ? this.#endOfSession() : this.#resumableFault();
     this.counts[kind] = (this.counts[kind] ?? 0) + 1;
     switch (kind) {
       case 'invalid session':
         return this.#gateway.invalidate(shard, false);
+      case 'session not resumable':
+        return this.#gateway.loseSession(shard, REFUSALS[this.#random(REFUSALS.length)] ?? 'close');
       case 'close':
         return connection.close(RESUMABLE_CODES[this.#random(RESUMABLE_CODES.length)] ?? 4000);
       case 'drop':
@@ -40,6 +44,10 @@ export class ConnectionFaults {
       case 'no response':
         connection.isMuted = true;
     }
+  }
+
+  #endOfSession() {
+    return this.#random(2) === 0 ? 'invalid session' : 'session not resumable';
   }
 
   #resumableFault() {

@@ -5,6 +5,8 @@ import type { BotRunner } from './bot-runner.js';
 /** A fault of something that the processes share. */
 export interface StormFault {
   readonly name: string;
+  /** Whether it is applied only while all processes run, and have run for some time before and after it. */
+  readonly needsCalm?: boolean;
   /** Resolves when it is over. */
   apply(random: RandomInt): Promise<void>;
 }
@@ -16,8 +18,12 @@ export interface ProcessFaultOptions {
   readonly faults?: readonly StormFault[] | undefined;
 }
 
+/** How many of a hundred faults are of something that the processes share. */
+const SHARED_PERCENT = 20;
 /** The longest time until a killed process is started again. */
 const MAX_DOWN_MS = 500;
+/** Before and after a fault that needs calm, in milliseconds: longer than a lease, and than the handlers of a storm. */
+const CALM_MS = 8000;
 /** The longest time after which a process that was started is killed again, in some cases. */
 const MAX_SHORT_LIFE_MS = 2000;
 
@@ -29,6 +35,9 @@ export class ProcessFaults {
   readonly #options: ProcessFaultOptions;
   readonly #running = new Set<Promise<void>>();
   #isSharedBusy = false;
+  #needsCalm = false;
+  /** Each shared fault occurs, in a random order that is repeated. */
+  #sharedFaults: readonly StormFault[] = [];
 
   constructor(runners: readonly BotRunner[], random: RandomInt, options: ProcessFaultOptions) {
     this.#runners = runners;
@@ -42,13 +51,17 @@ export class ProcessFaults {
    */
   apply(): boolean {
     const { faults = [], hasWrongClocks = false, maxFreezeMs } = this.#options;
+    if (this.#needsCalm) return false;
     // Each storm kills a process, however short it is.
     const kind = this.counts['SIGKILL'] === 0 ? 99 : this.#random(100);
-    const shared = faults[this.#random(faults.length)];
-    if (kind < 15 && shared && !this.#isSharedBusy) {
+    const shared = kind < SHARED_PERCENT && !this.#isSharedBusy ? this.#nextShared(faults) : undefined;
+    if (shared) {
       this.#isSharedBusy = true;
-      this.#run(shared.name, shared.apply(this.#random), () => {
+      this.#needsCalm = shared.needsCalm ?? false;
+      const fault = shared.needsCalm ? this.#applyInCalm(shared) : shared.apply(this.#random);
+      this.#run(shared.name, fault, () => {
         this.#isSharedBusy = false;
+        this.#needsCalm = false;
       });
       return true;
     }
@@ -59,8 +72,8 @@ export class ProcessFaults {
     const release = () => {
       runner.isBusy = false;
     };
-    if (kind < 35 && maxFreezeMs > 0) this.#run('SIGSTOP', runner.freeze(1 + this.#random(maxFreezeMs)), release);
-    else if (kind < 45 && hasWrongClocks) this.#run('clock', this.#moveClock(runner), release);
+    if (kind < 40 && maxFreezeMs > 0) this.#run('SIGSTOP', runner.freeze(1 + this.#random(maxFreezeMs)), release);
+    else if (kind < 50 && hasWrongClocks) this.#run('clock', this.#moveClock(runner), release);
     else this.#run('SIGKILL', this.#killAndStart(runner), release);
     return true;
   }
@@ -77,6 +90,23 @@ export class ProcessFaults {
       this.#running.delete(running);
     });
     this.#running.add(running);
+  }
+
+  #nextShared(faults: readonly StormFault[]): StormFault | undefined {
+    if (this.#sharedFaults.length === 0) {
+      const ranked = faults.map((fault) => ({ fault, rank: this.#random(2 ** 31) }));
+      this.#sharedFaults = ranked.sort((a, b) => a.rank - b.rank).map(({ fault }) => fault);
+    }
+    const [next, ...others] = this.#sharedFaults;
+    this.#sharedFaults = others;
+    return next;
+  }
+
+  async #applyInCalm(fault: StormFault): Promise<void> {
+    await Promise.all(this.#running);
+    await pause(CALM_MS);
+    await fault.apply(this.#random);
+    await pause(CALM_MS);
   }
 
   async #killAndStart(runner: BotRunner): Promise<void> {

@@ -44,6 +44,17 @@ export class RedisForStorm {
       },
     },
     {
+      // What a process had stored and not handled when it was killed would be lost: the promise holds while a process lives.
+      name: 'data of Redis lost',
+      needsCalm: true,
+      apply: async (random) => {
+        if (random(2) === 0) return this.#redis.deleteData();
+        const operator = await openRedisConnection({ url: this.#redis.url });
+        await operator.call('FLUSHALL');
+        await operator.close();
+      },
+    },
+    {
       name: 'Redis connections cut',
       apply: async (random) => this.#proxy.cutAfter(random(20_000)),
     },

@@ -33,8 +33,12 @@ const Heartbeat = z.int().nullable();
 const ENDING_CODES: ReadonlySet<number> = new Set([1000, 1001]);
 const INVALID_SEQUENCE = 4007;
 const SESSION_REPLACED = 4000;
+const UNKNOWN_ERROR = 4000;
 const INVALID_SHARD = 4010;
 const IDENTIFIES_PER_DAY = 1000;
+
+/** How the service answers a resume of a session that it has lost, in place of an invalid session (op 9). */
+export type ResumeRefusal = 'close' | 'reset' | 'silence';
 
 /** What clients did, for the report. */
 export interface GatewayCounts {
@@ -68,6 +72,8 @@ export class ScriptedGateway {
   /** The session of each shard that clients can resume. */
   readonly #current = new Map<number, ServiceSession>();
   readonly #connections = new Map<ServiceSession, ScriptedConnection>();
+  /** Sessions that the service has lost without saying so. */
+  readonly #refusals = new Map<ServiceSession, ResumeRefusal>();
 
   private constructor(options: ScriptedGatewayOptions) {
     this.#options = options;
@@ -128,6 +134,15 @@ export class ScriptedGateway {
     connection?.send(frame(opcodes.invalidSession, resumable));
   }
 
+  /** Ends the session of a shard without saying so: the connection closes, and each resume is answered in this way. */
+  loseSession(shard: number, refusal: ResumeRefusal): void {
+    const session = this.#current.get(shard);
+    const connection = this.connectionOf(shard);
+    if (session) this.#refusals.set(session, refusal);
+    this.#end(shard, 'invalidated');
+    connection?.close(UNKNOWN_ERROR);
+  }
+
   async close(): Promise<void> {
     for (const client of this.#webSockets.clients) client.terminate();
     this.#webSockets.close();
@@ -179,7 +194,7 @@ export class ScriptedGateway {
     this.counts.resumes += 1;
     const session = this.sessions.find(({ id }) => id === session_id);
     this.#log(session?.shard, `resume of ${session_id} after ${seq} of ${session?.sequence}`);
-    if (!session?.isAlive) return connection.send(frame(opcodes.invalidSession, false));
+    if (!session?.isAlive) return this.#refuse(connection, session && this.#refusals.get(session));
     if (seq > session.sequence) {
       this.#end(session.shard, 'invalidated');
       return connection.close(INVALID_SEQUENCE);
@@ -193,6 +208,13 @@ export class ScriptedGateway {
     this.#connect(session, connection);
     for (let sequence = seq + 1; sequence <= session.sequence; sequence++) this.#repeat(session, sequence);
     connection.send(dispatchFrame('RESUMED', session.add(undefined), {}));
+  }
+
+  #refuse(connection: ScriptedConnection, refusal: ResumeRefusal | undefined): void {
+    if (refusal === 'silence') return;
+    if (refusal === 'close') return connection.close(UNKNOWN_ERROR);
+    if (refusal === 'reset') return connection.drop();
+    connection.send(frame(opcodes.invalidSession, false));
   }
 
   #connect(session: ServiceSession, connection: ScriptedConnection): void {
