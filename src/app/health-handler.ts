@@ -1,4 +1,7 @@
 /** The health endpoints of a bot, for platforms that restart it or send it traffic. */
+
+import type { OptionNames } from '../base/options/option-problems.js';
+import { requireKnownOptions } from '../base/options/options-error.js';
 import type { ShardStatus } from '../ingress/gateway/shards/shard-options.js';
 import type { BotStatus } from './bot-status.js';
 
@@ -27,6 +30,8 @@ export interface HealthOptions {
   readonly readyPath?: string | undefined;
 }
 
+const healthOptionNames: OptionNames<HealthOptions> = { livePath: true, readyPath: true };
+
 /**
  * Creates a handler of requests about the health of a bot. `GET /healthz` is 200 until the bot has stopped or Discord has
  * rejected it permanently: then the process should be replaced. `GET /readyz` is 200 while the bot can handle events: not if
@@ -35,11 +40,13 @@ export interface HealthOptions {
  *
  * @param bot the bot
  * @param options other paths
+ * @throws {OptionsError} when an option is unknown
  *
  * @example
  * Bun.serve({ port: 8080, fetch: healthHandler(bot) });
  */
 export function healthHandler(bot: HealthSource, options: HealthOptions = {}): (request: Request) => Response {
+  requireKnownOptions('healthHandler()', options, healthOptionNames);
   const { livePath = '/healthz', readyPath = '/readyz' } = options;
   const checks = new Map([
     [livePath, () => bot.failure === undefined && bot.status !== 'stopped'],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { MAX_TIMER_DELAY_MS } from '../base/clock.js';
+import { formatOptionProblem, type OptionNames, optionProblems } from '../base/options/option-problems.js';
 import type { Cluster, ClusterContext, ClusterMember } from './cluster.js';
 import { ClusterError } from './errors/cluster-error.js';
 import { DEFAULT_LEASE_TIMINGS, type LeaseTimings } from './leases/lease-timings.js';
@@ -11,7 +12,7 @@ import { RedisResumeGuard } from './limits/redis-resume-guard.js';
 import { connectRedis } from './redis/connect-redis.js';
 import type { RedisConnection } from './redis/redis-connection.js';
 import { RedisJournal } from './redis/redis-journal.js';
-import { parseRedisUrl, type RedisOptions } from './redis/redis-options.js';
+import { parseRedisUrl, type RedisOptions, redisOptionNames } from './redis/redis-options.js';
 import { RedisShardStateStore } from './stores/redis-shard-state-store.js';
 import { createRedisStores } from './stores/redis-stores.js';
 
@@ -42,6 +43,14 @@ export interface RedisClusterOptions extends RedisOptions {
   readonly egress?: string | undefined;
 }
 
+const redisClusterNames: OptionNames<RedisClusterOptions> = {
+  ...redisOptionNames,
+  name: true,
+  version: true,
+  drainMs: true,
+  egress: true,
+};
+
 /**
  * A cluster on Redis 7.0 or later, or Valkey: start the same bot as many times as needed, on as many machines as needed.
  * Needs the package `ioredis`.
@@ -58,6 +67,8 @@ export function redisCluster(options: RedisClusterOptions): Cluster {
 
 /** Creates a cluster with other timings, for tests. */
 export function createRedisCluster(options: RedisClusterOptions, timings: LeaseTimings): Cluster {
+  const [problem] = optionProblems(options, redisClusterNames);
+  if (problem) throw new ClusterError('invalid_option', `redisCluster: ${formatOptionProblem(problem)}`);
   parseRedisUrl(options.url);
   const { name, drainMs = DEFAULT_DRAIN_MS } = options;
   if (name !== undefined && !/^[\w.:-]{1,100}$/.test(name)) {

@@ -2,12 +2,16 @@
  * The composition root of the emulator: an HTTP server for the REST API, the gateway, the control API and the playground,
  * and another one for files. Files have an origin of their own, so that an uploaded page cannot use the control API.
  */
+
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { AdjustableClock } from '../base/adjustable-clock.js';
 import type { StructuredLogger } from '../base/logger.js';
 import { createLogger } from '../base/logging/pino-logger.js';
+import { clockProblems } from '../base/options/clock-problems.js';
+import type { OptionNames } from '../base/options/option-problems.js';
+import { requireKnownOptions } from '../base/options/options-error.js';
 import { endpoints } from '../wire/endpoints/all-endpoints.js';
 import { controlApi } from './control/control-api.js';
 import { FaultRegistry } from './control/faults/fault-registry.js';
@@ -25,12 +29,12 @@ import { UserStreams } from './control/streams/user-streams.js';
 import type { UserActionSource } from './control/user-actions/user-action-event.js';
 import { UserActionReporter } from './control/user-actions/user-action-reporter.js';
 import type { Banner } from './control/views/user-view.js';
-import type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
+import { type EmulatorGatewayOptions, emulatorGatewayNames } from './gateway/gateway-options.js';
 import { GatewayServer } from './gateway/gateway-server.js';
 import { errorResponse } from './http/api-response.js';
 import { fileRoutes } from './http/file-routes.js';
 import { allowHosts, rejectUpgrade } from './http/host-check.js';
-import { IpBan, type IpBanOptions } from './http/ip-ban.js';
+import { IpBan, type IpBanOptions, ipBanNames } from './http/ip-ban.js';
 import { RequestPipeline } from './http/pipeline/request-pipeline.js';
 import { playgroundRoutes } from './http/playground-files.js';
 import { allRoutes } from './http/routes/all-routes.js';
@@ -46,7 +50,7 @@ import { RequestRejectedError } from './policy/errors/request-rejected-error.js'
 import { AllowedHosts } from './server/allowed-hosts.js';
 import type { EmulatorContext } from './server/emulator-context.js';
 import { listenHttp } from './server/http-listener.js';
-import { type RateLimitOptions, RateLimits } from './server/rate-limits.js';
+import { type RateLimitOptions, RateLimits, rateLimitNames } from './server/rate-limits.js';
 import { changePortalSettings } from './state/applications/portal-settings.js';
 import type { ApplicationRecord } from './state/records/users.js';
 import { isWebhookEvent } from './state/world/state-change.js';
@@ -119,6 +123,29 @@ export interface EmulatedApplicationOptions {
   /** The URIs to which users can be redirected after an authorization, absolute and without a fragment. @default none */
   readonly redirectUris?: readonly string[] | undefined;
 }
+
+export const emulatedApplicationNames: OptionNames<EmulatedApplicationOptions> = {
+  clientSecret: true,
+  redirectUris: true,
+};
+
+const emulatorNames: OptionNames<EmulatorOptions> = {
+  // Both are validated when they are read.
+  worldFile: true,
+  world: true,
+  guildName: true,
+  application: emulatedApplicationNames,
+  port: true,
+  host: true,
+  filesPort: true,
+  allowedHosts: true,
+  allowedOrigins: true,
+  clock: clockProblems,
+  logger: true,
+  rateLimits: rateLimitNames,
+  ipBan: ipBanNames,
+  gateway: emulatorGatewayNames,
+};
 
 /** A running emulator. */
 export interface Emulator {
@@ -196,6 +223,7 @@ export interface Emulator {
 
 /**
  * Starts the emulator.
+ * @throws {OptionsError} when an option is unknown, or the clock lacks a method
  * @throws {Error} the system's error when it cannot listen on a port
  * @throws {TypeError} when an entry of `allowedHosts` or `allowedOrigins` is invalid, a redirect URI is invalid, or `world` and `worldFile`
  *   are set
@@ -207,6 +235,7 @@ export interface Emulator {
  * await emulator.close();
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  requireKnownOptions('startEmulator()', options, emulatorNames);
   const host = options.host ?? '127.0.0.1';
   const allowedHosts = new AllowedHosts([host, ...(options.allowedHosts ?? [])], options.allowedOrigins);
   const clock = options.clock ?? new AdjustableClock('real');

@@ -1,8 +1,9 @@
 import type { AnyBot } from '../app/any-bot.js';
 import { type Feature, feature } from '../app/features/feature.js';
 import { INSTRUMENTATION, type Instrumentation, OBSERVED_BOT } from '../app/instrumentation/instrumentation.js';
+import { requireKnownOptions } from '../base/options/options-error.js';
 import { BotGauges } from './metrics/bot-gauges.js';
-import type { TelemetryOptions } from './observers/telemetry-options.js';
+import { type TelemetryOptions, telemetryNames } from './observers/telemetry-options.js';
 import { TelemetryInstrumentation } from './telemetry-instrumentation.js';
 
 const GAUGES: unique symbol = Symbol('guildhall telemetry');
@@ -14,11 +15,13 @@ const GAUGES: unique symbol = Symbol('guildhall telemetry');
  *
  * @param options providers, and what is recorded
  * @returns a feature. Two bots can share it
+ * @throws {OptionsError} when an option is unknown
  *
  * @example
  * const bot = new Bot({ handlers: [TicketHandler], features: [telemetry()] });
  */
 export function telemetry(options: TelemetryOptions = {}): Feature {
+  requireKnownOptions('telemetry()', options, telemetryNames);
   return feature({
     name: 'telemetry',
     instrumentation: (bot) => new TelemetryInstrumentation(options, bot),

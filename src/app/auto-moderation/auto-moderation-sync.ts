@@ -2,7 +2,10 @@
  * Registers the auto moderation rules of a bot in guilds. Only rules that the bot created are compared and changed: those of
  * members of the guild, and of other bots, are never touched. A rule is identified by its name.
  */
+
 import type { StructuredLogger } from '../../base/logger.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownOptions } from '../../base/options/options-error.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
 import { ApiError } from '../../rest/call/errors.js';
@@ -46,6 +49,9 @@ export interface AutoModerationSyncOptions {
   readonly dryRun?: boolean | undefined;
 }
 
+const diffNames: OptionNames<Omit<AutoModerationSyncOptions, 'dryRun'>> = { guilds: true, deleteUndeclared: true };
+const syncNames: OptionNames<AutoModerationSyncOptions> = { ...diffNames, dryRun: true };
+
 /**
  * Compares the declared auto moderation rules of a bot with those of its guilds, and registers the differences. The bot
  * needs MANAGE_GUILD.
@@ -61,6 +67,7 @@ export class AutoModerationSync {
    * @throws {ApiError} when Discord rejects the request for the rules of a guild
    */
   async diff(options: Omit<AutoModerationSyncOptions, 'dryRun'> = {}): Promise<SyncPlan> {
+    requireKnownOptions('bot.autoModeration.diff()', options, diffNames);
     const { compared, failures } = await this.#compare(options);
     const [failure] = failures;
     if (failure !== undefined) throw failure.error;
@@ -73,6 +80,7 @@ export class AutoModerationSync {
    *
    * @throws {ApiError} when the bot or its guilds cannot be read
    * @throws {SyncError} when some rules could not be registered; it names each of them
+   * @throws {OptionsError} when an option is unknown
    *
    * @example
    * const plan = await bot.autoModeration.sync({ dryRun: true });
@@ -82,7 +90,9 @@ export class AutoModerationSync {
    *   await this.bot.autoModeration.sync({ guilds: [guild.id] });
    * }
    */
-  async sync({ dryRun = false, ...options }: AutoModerationSyncOptions = {}): Promise<SyncPlan> {
+  async sync(options: AutoModerationSyncOptions = {}): Promise<SyncPlan> {
+    requireKnownOptions('bot.autoModeration.sync()', options, syncNames);
+    const { dryRun = false } = options;
     const { compared, failures } = await this.#compare(options);
     const scopes = compared.map(({ scope }) => scope);
     await carryOut(

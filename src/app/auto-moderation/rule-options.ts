@@ -1,4 +1,5 @@
 import type { Duration } from '../../base/duration.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
 import type { Snowflake } from '../../base/snowflake.js';
 
 /**
@@ -72,3 +73,25 @@ export interface AutoModerationRuleOptions {
   /** @default true */
   readonly enabled?: boolean | undefined;
 }
+
+/** The words of a trigger belong to its type; the names of all types are known. */
+export const ruleOptionNames: OptionNames<AutoModerationRuleOptions> = {
+  trigger: {
+    type: true,
+    keywords: true,
+    regexPatterns: true,
+    allowList: true,
+    presets: true,
+    mentionTotalLimit: true,
+    mentionRaidProtection: true,
+  },
+  actions: {
+    blockMessage: { customMessage: true },
+    sendAlert: { channelId: true },
+    timeout: true,
+    blockMemberInteraction: true,
+  },
+  exemptRoles: true,
+  exemptChannels: true,
+  enabled: true,
+};

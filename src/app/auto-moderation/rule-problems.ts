@@ -1,8 +1,8 @@
 import { toMilliseconds } from '../../base/duration.js';
-import type { DeclarationProblem } from '../../interactions/declarations/declaration-problem.js';
+import { type DeclarationProblem, optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import { payloadErrors } from '../../interactions/declarations/payload-errors.js';
 import { AutoModerationRuleRequest } from '../../wire/objects/moderation/auto-moderation-rule-request.js';
-import type { AutoModerationRuleOptions } from './rule-options.js';
+import { type AutoModerationRuleOptions, ruleOptionNames } from './rule-options.js';
 import { ruleRequest } from './rule-request.js';
 
 /** A channel in place of the result of a function. */
@@ -10,6 +10,10 @@ const SOME_CHANNEL = '1';
 
 /** What is wrong with a declared rule, as far as it is known without a guild. */
 export function ruleProblems(name: string, options: AutoModerationRuleOptions): DeclarationProblem[] {
+  return [...optionNameProblems(options, ruleOptionNames), ...valueProblems(name, options)];
+}
+
+function valueProblems(name: string, options: AutoModerationRuleOptions): DeclarationProblem[] {
   const durationProblems = timeoutProblems(options);
   if (durationProblems.length > 0) return durationProblems;
   const { actions, exemptRoles = [], exemptChannels = [] } = options;

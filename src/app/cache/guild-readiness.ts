@@ -2,6 +2,9 @@
  * What the cache knows of each guild. Guilds are introduced by READY or, if the session was started by another process, by
  * a search. From then on a guild that is not known is one that the bot has not joined.
  */
+
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownOptions } from '../../base/options/options-error.js';
 import { isSnowflake, type Snowflake } from '../../base/snowflake.js';
 import { BotStoppedError } from '../errors/bot-stopped-error.js';
 import { CacheNotEnabledError } from './cache-not-enabled-error.js';
@@ -28,6 +31,8 @@ export interface WhenReadyOptions {
   /** Waits for one part only. @default all enabled parts */
   readonly part?: CachePartName | undefined;
 }
+
+const whenReadyNames: OptionNames<WhenReadyOptions> = { signal: true, part: true };
 
 /** Members are loaded separately: they come from the gateway. */
 export type LoadStep = 'objects' | 'members';
@@ -73,7 +78,9 @@ export class GuildReadiness {
   }
 
   /** @throws as `Cache.whenReady` */
-  async whenReady(guildId: Snowflake, { signal, part }: WhenReadyOptions = {}): Promise<void> {
+  async whenReady(guildId: Snowflake, options: WhenReadyOptions = {}): Promise<void> {
+    requireKnownOptions('cache.whenReady()', options, whenReadyNames);
+    const { signal, part } = options;
     signal?.throwIfAborted();
     if (this.isReady(guildId, part)) return;
     if (this.stateOf(guildId) === 'not_joined') throw new GuildNotJoinedError(guildId);

@@ -1,3 +1,9 @@
+import {
+  type AnyOptionNames,
+  formatOptionProblem,
+  type OptionNames,
+  optionProblems,
+} from '../../base/options/option-problems.js';
 import { isSnowflake, type Snowflake } from '../../base/snowflake.js';
 import { DEFAULT_PROMPT_TIMEOUT_MS } from '../../interactions/prompts/pending-prompts.js';
 import { CollectorError } from './collector-error.js';
@@ -30,6 +36,15 @@ export interface CollectorOptions<Item> {
   readonly includeOwn?: boolean | undefined;
 }
 
+export const collectorNames: OptionNames<CollectorOptions<unknown>> = {
+  channelId: true,
+  by: true,
+  filter: true,
+  timeoutMs: true,
+  signal: true,
+  includeOwn: true,
+};
+
 /** Options for collecting several messages or reactions. */
 export interface CollectOptions<Item> extends CollectorOptions<Item> {
   /**
@@ -38,6 +53,8 @@ export interface CollectOptions<Item> extends CollectorOptions<Item> {
    */
   readonly max?: number | undefined;
 }
+
+export const collectNames: OptionNames<CollectOptions<unknown>> = { ...collectorNames, max: true };
 
 /** The options with their defaults. */
 export interface ReadCollectorOptions<Item> extends CollectOptions<Item> {
@@ -48,7 +65,7 @@ export interface ReadCollectorOptions<Item> extends CollectOptions<Item> {
 }
 
 /**
- * Validates the options. Plain JavaScript can pass any value.
+ * Validates the values of options. Plain JavaScript can pass any value.
  * @throws {CollectorError} with `invalid_option`
  */
 export function readCollectorOptions<Item>(options: CollectOptions<Item>): ReadCollectorOptions<Item> {
@@ -62,6 +79,12 @@ export function readCollectorOptions<Item>(options: CollectOptions<Item>): ReadC
   if (!isCount) throw invalidOption('max', 'an integer of 1 or more', max);
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw invalidOption('signal', 'an AbortSignal', signal);
   return { ...options, channelId, by, filter, timeoutMs, max, includeOwn, signal };
+}
+
+/** @throws {CollectorError} with `invalid_option` when a name is unknown */
+export function requireCollectorNames(options: unknown, names: AnyOptionNames): void {
+  const [problem] = optionProblems(options, names);
+  if (problem) throw new CollectorError('invalid_option', formatOptionProblem(problem));
 }
 
 /** @throws {CollectorError} with `invalid_option` when the value is not an id */

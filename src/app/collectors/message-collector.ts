@@ -2,7 +2,14 @@ import type { GatewayMessage } from '../../wire/objects/messages/message.js';
 import type { CollectedItems } from './collected-items.js';
 import type { CollectorAvailability } from './collector-availability.js';
 import type { CollectorHub } from './collector-hub.js';
-import { type CollectOptions, type CollectorOptions, readCollectorOptions } from './collector-options.js';
+import {
+  type CollectOptions,
+  type CollectorOptions,
+  collectNames,
+  collectorNames,
+  readCollectorOptions,
+  requireCollectorNames,
+} from './collector-options.js';
 
 /** The outcome of `MessageCollector.next`. It is `timed_out` too when the bot stops, and when the channel is deleted. */
 export type NextMessage =
@@ -55,6 +62,7 @@ export class MessageCollector {
    */
   collect(options: CollectOptions<GatewayMessage>): CollectedItems<GatewayMessage> {
     this.#availability.require(MessageCollector);
+    requireCollectorNames(options, collectNames);
     return this.#hub.open({
       options: readCollectorOptions(options),
       read: ({ event, data }) => (event === 'messageCreate' ? data : undefined),
@@ -69,6 +77,7 @@ export class MessageCollector {
    * @throws the reason of the signal when it aborts, and any error of the filter
    */
   async next(options: CollectorOptions<GatewayMessage>): Promise<NextMessage> {
+    requireCollectorNames(options, collectorNames);
     const { value } = await this.collect({ ...options, max: 1 }).next();
     return value ? { outcome: 'collected', message: value } : { outcome: 'timed_out' };
   }

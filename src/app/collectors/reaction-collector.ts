@@ -1,3 +1,4 @@
+import type { OptionNames } from '../../base/options/option-problems.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import { type EmojiInput, toPartialEmoji } from '../../interactions/entities/emoji-input.js';
 import type { ReactionAdd, ReactionRemove } from '../../wire/events/messages.js';
@@ -7,7 +8,15 @@ import type { CollectedItems } from './collected-items.js';
 import type { CollectorAvailability } from './collector-availability.js';
 import { CollectorError } from './collector-error.js';
 import type { CollectorHub } from './collector-hub.js';
-import { type CollectOptions, type CollectorOptions, readCollectorOptions, requireId } from './collector-options.js';
+import {
+  type CollectOptions,
+  type CollectorOptions,
+  collectNames,
+  collectorNames,
+  readCollectorOptions,
+  requireCollectorNames,
+  requireId,
+} from './collector-options.js';
 
 /** A reaction that a user added or, with the option `removed`, removed. */
 export type CollectedReaction =
@@ -33,8 +42,17 @@ export interface ReactionSelection {
 /** Options for waiting for one reaction. */
 export interface ReactionCollectorOptions extends CollectorOptions<CollectedReaction>, ReactionSelection {}
 
+const nextNames: OptionNames<ReactionCollectorOptions> = {
+  ...collectorNames,
+  messageId: true,
+  emoji: true,
+  removed: true,
+};
+
 /** Options for collecting several reactions. */
 export interface CollectReactionsOptions extends CollectOptions<CollectedReaction>, ReactionSelection {}
+
+const reactionNames: OptionNames<CollectReactionsOptions> = { ...nextNames, ...collectNames };
 
 /** The outcome of `ReactionCollector.next`. It is `timed_out` too when the bot stops, and after a deletion. */
 export type NextReaction =
@@ -80,6 +98,7 @@ export class ReactionCollector {
    */
   collect(options: CollectReactionsOptions): CollectedItems<CollectedReaction> {
     this.#availability.require(ReactionCollector);
+    requireCollectorNames(options, reactionNames);
     const { messageId, emoji, removed = false } = options;
     requireId('messageId', messageId);
     const matches = emojiPredicate(emoji);
@@ -101,6 +120,7 @@ export class ReactionCollector {
    * @throws the reason of the signal when it aborts, and any error of the filter
    */
   async next(options: ReactionCollectorOptions): Promise<NextReaction> {
+    requireCollectorNames(options, nextNames);
     const { value } = await this.collect({ ...options, max: 1 }).next();
     return value ? { outcome: 'collected', reaction: value } : { outcome: 'timed_out' };
   }

@@ -7,7 +7,10 @@
  * command. So bulk overwrite is never used, and undeclared commands are deleted only with `deleteUndeclared`. The price
  * is one call for each new command when a bot with many commands first starts; the sync waits for Discord's rate limit.
  */
+
 import type { StructuredLogger } from '../../base/logger.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownOptions } from '../../base/options/options-error.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { CommandRoot } from '../../interactions/commands/command-declaration.js';
 import { diffCommands } from '../../interactions/commands/command-differences.js';
@@ -52,6 +55,9 @@ export interface CommandSyncOptions {
   readonly deleteUndeclared?: boolean | undefined;
 }
 
+const syncNames: OptionNames<CommandSyncOptions> = { dryRun: true, deleteUndeclared: true };
+const diffNames: OptionNames<Pick<CommandSyncOptions, 'deleteUndeclared'>> = { deleteUndeclared: true };
+
 /**
  * Compares the declared commands of a bot with the registered ones, and registers the differences.
  *
@@ -77,9 +83,9 @@ export class CommandSync {
    *
    * @throws {ApiError} when Discord rejects the request for the registered commands
    */
-  async diff({
-    deleteUndeclared = this.#deleteUndeclared,
-  }: Pick<CommandSyncOptions, 'deleteUndeclared'> = {}): Promise<CommandPlan> {
+  async diff(options: Pick<CommandSyncOptions, 'deleteUndeclared'> = {}): Promise<CommandPlan> {
+    requireKnownOptions('bot.commands.diff()', options, diffNames);
+    const { deleteUndeclared = this.#deleteUndeclared } = options;
     const scopes = await this.#compare(deleteUndeclared);
     return new CommandPlan(scopes.map(({ differences }) => differences));
   }
@@ -89,14 +95,14 @@ export class CommandSync {
    *
    * @throws {ApiError} when Discord rejects the request for the registered commands
    * @throws {SyncError} when some commands could not be registered; it names each of them
+   * @throws {OptionsError} when an option is unknown
    *
    * @example
    * const plan = await bot.commands.sync({ dryRun: true });
    */
-  async sync({
-    dryRun = false,
-    deleteUndeclared = this.#deleteUndeclared,
-  }: CommandSyncOptions = {}): Promise<CommandPlan> {
+  async sync(options: CommandSyncOptions = {}): Promise<CommandPlan> {
+    requireKnownOptions('bot.commands.sync()', options, syncNames);
+    const { dryRun = false, deleteUndeclared = this.#deleteUndeclared } = options;
     const scopes = await this.#compare(deleteUndeclared);
     const plan = new CommandPlan(scopes.map(({ differences }) => differences));
     const steps = scopes.flatMap(stepsOf);

@@ -1,3 +1,5 @@
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownOptions } from '../../base/options/options-error.js';
 import type { CooldownLimit, CooldownStore } from '../../interactions/guards/cooldown-store.js';
 import { allowInteraction, denyInteraction, type InteractionGuard } from '../../interactions/guards/guard.js';
 import type { GuardContext } from '../../interactions/guards/guard-context.js';
@@ -29,6 +31,14 @@ export interface CooldownOptions extends CooldownLimit {
   readonly store?: CooldownStore | undefined;
 }
 
+const cooldownNames: OptionNames<CooldownOptions> = {
+  uses: true,
+  windowMs: true,
+  scope: true,
+  name: true,
+  store: true,
+};
+
 /**
  * A guard that denies an interaction after too many uses, and shows the user when it is available again.
  *
@@ -37,11 +47,14 @@ export interface CooldownOptions extends CooldownLimit {
  * modal instead.
  *
  * @throws {RangeError} when `uses` is not an integer of at least 1, or `windowMs` is not above 0
+ * @throws {OptionsError} when an option is unknown
  *
  * @example
  * @Command(search, { guards: [cooldown({ uses: 3, windowMs: 60_000 })] })
  */
-export function cooldown({ uses, windowMs, scope = 'user', name, store }: CooldownOptions): InteractionGuard {
+export function cooldown(options: CooldownOptions): InteractionGuard {
+  requireKnownOptions('cooldown()', options, cooldownNames);
+  const { uses, windowMs, scope = 'user', name, store } = options;
   if (!Number.isSafeInteger(uses) || uses < 1) throw new RangeError(`uses: ${uses} is not an integer of at least 1.`);
   if (!(windowMs > 0 && Number.isFinite(windowMs)))
     throw new RangeError(`windowMs: ${windowMs} is not a number of milliseconds above 0.`);

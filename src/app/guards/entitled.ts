@@ -1,3 +1,5 @@
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownOptions } from '../../base/options/options-error.js';
 import { type Snowflake, snowflakeTimestamp } from '../../base/snowflake.js';
 import { actionRow } from '../../interactions/components/action-row.js';
 import { premiumButton } from '../../interactions/components/premium-button.js';
@@ -22,6 +24,8 @@ export interface EntitledOptions {
   readonly offer?: readonly Snowflake[] | undefined;
 }
 
+const entitledNames: OptionNames<EntitledOptions> = { offer: true };
+
 /**
  * A guard that allows only what was paid for: the user or the guild needs an entitlement to a SKU of the application. It
  * must be valid at the time of the interaction, and not consumed. Other users get an ephemeral message with premium
@@ -29,6 +33,7 @@ export interface EntitledOptions {
  *
  * @param skus the id of the SKU, or the ids of several of which one is enough
  * @throws {RangeError} when no SKU is named, or more than 5 are offered
+ * @throws {OptionsError} when an option is unknown
  * @see https://docs.discord.com/developers/monetization/implementing-app-subscriptions
  *
  * @example
@@ -36,8 +41,10 @@ export interface EntitledOptions {
  */
 export function entitled(
   skus: Snowflake | readonly Snowflake[],
-  { offer }: EntitledOptions = {},
+  options: EntitledOptions = {},
 ): InteractionGuard<Entitled> {
+  requireKnownOptions('entitled()', options, entitledNames);
+  const { offer } = options;
   const skuIds = typeof skus === 'string' ? [skus] : [...skus];
   if (skuIds.length === 0) throw new RangeError('entitled: name at least one SKU.');
   const max = limits.components.buttonsPerRow;

@@ -1,3 +1,5 @@
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownOptions } from '../../base/options/options-error.js';
 import 'reflect-metadata';
 import type { InjectionToken } from 'tsyringe';
 import type { DelayedToken } from './delayed-token.js';
@@ -19,6 +21,8 @@ export interface InjectOptions {
   readonly isOptional?: boolean | undefined;
 }
 
+const injectNames: OptionNames<InjectOptions> = { isOptional: true };
+
 /**
  * Sets the token to inject for a constructor parameter. It is required if the type of the parameter is not a class, and
  * for every parameter with compilers that emit no decorator metadata (esbuild, tsx). It writes the metadata
@@ -27,6 +31,7 @@ export interface InjectOptions {
  *
  * @param token a class that is provided, the `provide` of an entry in `services`, or tsyringe's `delay(() => Class)`
  * @param options whether the dependency is optional
+ * @throws {OptionsError} when an option is unknown
  *
  * @example
  * constructor(@Inject(Crew) private readonly crew: Crew, @Inject('greeting') private readonly greeting: string) {}
@@ -35,6 +40,7 @@ export function Inject(
   token: ServiceToken | DelayedToken,
   options: InjectOptions = {},
 ): (target: object, key: string | symbol | undefined, index: number) => void {
+  requireKnownOptions('@Inject()', options, injectNames);
   const isOptional = options.isOptional === true;
   return (target, _key, index) => defineInjectionToken(target, index, { token, multiple: false, isOptional });
 }

@@ -1,4 +1,5 @@
-import type { DeclarationProblem } from '../../interactions/declarations/declaration-problem.js';
+import { eachValue } from '../../base/options/option-problems.js';
+import { type DeclarationProblem, toDeclarationProblem } from '../../interactions/declarations/declaration-problem.js';
 import { payloadErrors } from '../../interactions/declarations/payload-errors.js';
 import type { Locale } from '../../wire/constants/locales.js';
 import {
@@ -33,6 +34,13 @@ export interface LinkedRoleRecord {
     | { readonly [L in Locale]?: { readonly name?: string | undefined; readonly description?: string | undefined } }
     | undefined;
 }
+
+const checkRecords = eachValue<LinkedRoleRecord>({
+  type: true,
+  name: true,
+  description: true,
+  localizations: eachValue({ name: true, description: true }),
+});
 
 /** Records by their keys: 1 to 50 characters of `a-z`, `0-9` and `_`. At most 5. */
 export type LinkedRoleRecords = Readonly<Record<string, LinkedRoleRecord>>;
@@ -81,10 +89,13 @@ export function linkedRoles<const Records extends LinkedRoleRecords>(records: Re
   const requests = Object.entries(records).map(([key, record]) => recordRequest(key, record));
   return Object.freeze({
     kind: 'linkedRoles',
-    problems: payloadErrors(RoleConnectionMetadataRequests, requests).map(({ path, message }) => ({
-      message: `${describePath(path, requests)}: ${message}`,
-      remedy: 'Correct the record, or its key.',
-    })),
+    problems: [
+      ...checkRecords(records, 'records').map(toDeclarationProblem),
+      ...payloadErrors(RoleConnectionMetadataRequests, requests).map(({ path, message }) => ({
+        message: `${describePath(path, requests)}: ${message}`,
+        remedy: 'Correct the record, or its key.',
+      })),
+    ],
     toRequest: () => requests.map((request) => ({ ...request })),
     metadata: (values: LinkedRoleValues<Records>) =>
       Object.fromEntries(

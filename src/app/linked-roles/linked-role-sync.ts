@@ -2,7 +2,10 @@
  * Registers the linked role records of an application. The API replaces all records at once, so undeclared ones are sent
  * again, unless they are deleted.
  */
+
 import type { StructuredLogger } from '../../base/logger.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownOptions } from '../../base/options/options-error.js';
 import type { Api } from '../../rest/api.js';
 import {
   type RoleConnectionMetadata,
@@ -37,6 +40,9 @@ export interface LinkedRoleSyncOptions {
   readonly dryRun?: boolean | undefined;
 }
 
+const diffNames: OptionNames<Omit<LinkedRoleSyncOptions, 'dryRun'>> = { deleteUndeclared: true };
+const syncNames: OptionNames<LinkedRoleSyncOptions> = { ...diffNames, dryRun: true };
+
 /**
  * Compares the declared linked role records of a bot with the registered ones, and registers the differences.
  *
@@ -51,6 +57,7 @@ export class LinkedRoleSync {
    * @throws {ApiError} when Discord rejects the request for the registered records
    */
   async diff(options: Omit<LinkedRoleSyncOptions, 'dryRun'> = {}): Promise<SyncPlan> {
+    requireKnownOptions('bot.linkedRoles.diff()', options, diffNames);
     const { scope } = await this.#compare(options);
     return new SyncPlan([scope]);
   }
@@ -60,11 +67,14 @@ export class LinkedRoleSync {
    *
    * @throws {ApiError} when Discord rejects the request for the registered records
    * @throws {SyncError} when the records could not be registered
+   * @throws {OptionsError} when an option is unknown
    *
    * @example
    * const plan = await bot.linkedRoles.sync({ dryRun: true });
    */
-  async sync({ dryRun = false, ...options }: LinkedRoleSyncOptions = {}): Promise<SyncPlan> {
+  async sync(options: LinkedRoleSyncOptions = {}): Promise<SyncPlan> {
+    requireKnownOptions('bot.linkedRoles.sync()', options, syncNames);
+    const { dryRun = false } = options;
     const { scope, applicationId, declared, kept } = await this.#compare(options);
     const plan = new SyncPlan([scope]);
     const { roleConnections } = this.dependencies.api;

@@ -1,5 +1,8 @@
 /** Writes JSON lines to the console, in the format of pino: for platforms that have no files and streams. */
+
 import { createSecretRedactor, type LogLevel, type StructuredLogger } from '../logger.js';
+import type { OptionNames } from '../options/option-problems.js';
+import { requireKnownOptions } from '../options/options-error.js';
 
 /** The severities of pino. */
 const SEVERITIES = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Number.POSITIVE_INFINITY };
@@ -24,8 +27,20 @@ export interface ConsoleLoggerOptions {
   readonly write?: ((line: string, level: WrittenLevel) => void) | undefined;
 }
 
-/** Creates a logger that writes JSON lines to the console. Secrets are replaced with `[hidden]`. */
+const consoleLoggerNames: OptionNames<ConsoleLoggerOptions> = {
+  level: true,
+  secrets: true,
+  secretPatterns: true,
+  write: true,
+};
+
+/**
+ * Creates a logger that writes JSON lines to the console. Secrets are replaced with `[hidden]`.
+ *
+ * @throws {OptionsError} when an option is unknown
+ */
 export function createConsoleLogger(options: ConsoleLoggerOptions = {}): StructuredLogger {
+  requireKnownOptions('createConsoleLogger()', options, consoleLoggerNames);
   const { level = 'info', secrets = [], secretPatterns = [], write = writeToConsole } = options;
   const redact = createSecretRedactor(secrets, secretPatterns);
   return createChild({}, (severityName, fields, message) => {

@@ -1,5 +1,7 @@
 import { type DestinationStream, pino } from 'pino';
 import { createSecretRedactor, type LogLevel, type StructuredLogger } from '../logger.js';
+import type { OptionNames } from '../options/option-problems.js';
+import { requireKnownOptions } from '../options/options-error.js';
 
 /** What `createLogger` writes, and where. */
 export interface LoggerOptions {
@@ -19,8 +21,15 @@ export interface LoggerOptions {
   readonly secretPatterns?: readonly RegExp[] | undefined;
 }
 
-/** Creates a logger that writes JSON lines. Secrets are replaced with `[hidden]`. */
+const loggerNames: OptionNames<LoggerOptions> = { level: true, destination: true, secrets: true, secretPatterns: true };
+
+/**
+ * Creates a logger that writes JSON lines. Secrets are replaced with `[hidden]`.
+ *
+ * @throws {OptionsError} when an option is unknown
+ */
 export function createLogger(options: LoggerOptions = {}): StructuredLogger {
+  requireKnownOptions('createLogger()', options, loggerNames);
   const redact = createSecretRedactor(options.secrets ?? [], options.secretPatterns ?? []);
   const settings = {
     level: options.level ?? 'info',

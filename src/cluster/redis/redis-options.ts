@@ -1,4 +1,5 @@
 import type { ConnectionOptions } from 'node:tls';
+import type { OptionNames } from '../../base/options/option-problems.js';
 import { ClusterError } from '../errors/cluster-error.js';
 
 /** How to verify a server, and how to authenticate with a certificate. The names are those of `tls.connect`. */
@@ -24,6 +25,12 @@ export interface RedisOptions {
   /** If the master is found with Sentinel. Then the host and port of `url` are not used. */
   readonly sentinel?: RedisSentinelOptions | undefined;
 }
+
+export const redisOptionNames: OptionNames<RedisOptions> = {
+  url: true,
+  tls: { ca: true, cert: true, key: true, servername: true },
+  sentinel: { name: true, urls: true },
+};
 
 /** A parsed address. */
 export interface RedisAddress {

@@ -1,3 +1,4 @@
+import type { OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 
 /**
@@ -28,6 +29,16 @@ export interface EmulatorGatewayOptions {
   /** The number of shards that Get Gateway Bot recommends, 1 or more. @default one per 1,000 guilds of the bot */
   readonly recommendedShards?: number | undefined;
 }
+
+export const emulatorGatewayNames: OptionNames<EmulatorGatewayOptions> = {
+  heartbeatIntervalMs: true,
+  heartbeatGraceMs: true,
+  replayBuffer: true,
+  maxConcurrency: true,
+  sessionStarts: true,
+  allMembersIntervalMs: true,
+  recommendedShards: true,
+};
 
 /** Fills in the defaults. */
 export function resolveGatewayOptions(options: EmulatorGatewayOptions = {}) {

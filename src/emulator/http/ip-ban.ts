@@ -2,10 +2,12 @@
  * Emulates the protection in front of Discord's API, which works by IP address and not by token. An address with too many
  * invalid requests is banned until the current window ends. Optionally, requests without a valid User-Agent are rejected.
  */
+
 import type { Clock } from '../../base/clock.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
-import type { RateLimitRule } from '../server/rate-limits.js';
+import { type RateLimitRule, rateLimitRuleNames } from '../server/rate-limits.js';
 import { errorResponse } from './api-response.js';
 
 /** Options of the IP ban. */
@@ -22,6 +24,8 @@ export interface IpBanOptions {
    */
   readonly requireUserAgent?: boolean | undefined;
 }
+
+export const ipBanNames: OptionNames<IpBanOptions> = { invalidRequests: rateLimitRuleNames, requireUserAgent: true };
 
 interface Window {
   readonly endsAt: number;

@@ -3,8 +3,10 @@
  * for each token and each value of the path's major parameters. In addition, each token has a global limit over all
  * endpoints. Interaction endpoints are exempt from it.
  */
+
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { type Endpoint, MAJOR_PARAMS } from '../../wire/endpoints/declaration/endpoint.js';
 import type { RateLimitState } from '../log/log-entry.js';
@@ -38,6 +40,12 @@ export interface RateLimitOptions {
   /** Requests per second for each token over all endpoints. @default 50 */
   readonly globalPerSecond?: number | undefined;
 }
+
+export const rateLimitRuleNames: OptionNames<RateLimitRule> = { limit: true, windowMs: true };
+export const rateLimitNames: OptionNames<RateLimitOptions> = {
+  defaultLimit: rateLimitRuleNames,
+  globalPerSecond: true,
+};
 
 /** Whether a request is allowed, and the rate limit headers of its response. */
 export interface RateLimitResult {

@@ -2,6 +2,8 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import { type KeepAlive, keepProcessAlive } from '../../base/keep-alive.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import { createLogger } from '../../base/logging/pino-logger.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownOptions } from '../../base/options/options-error.js';
 import type { RequestGate } from '../../rest/limits/request-gate.js';
 import type { GuildMembersChunk } from '../../wire/events/all-events.js';
 import {
@@ -47,6 +49,8 @@ const CLOSED_BY_US = {
   meaning: 'closed by the bot before it was ready',
   remedy: 'Create a new Gateway to connect again.',
 };
+
+const reshardNames: OptionNames<NonNullable<Parameters<Gateway['reshard']>[1]>> = { signal: true };
 
 /**
  * Receives events over the gateway, with one or more shards. After `connect` it stays connected: when a connection
@@ -262,6 +266,7 @@ export class Gateway {
    * @throws {ReshardingError} when it is canceled or fails; the previous shards continue
    */
   async reshard(count: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+    requireKnownOptions('bot.gateway.reshard()', options, reshardNames);
     const problem = shardsOptionProblem(count);
     if (problem !== undefined) throw new GatewayOptionsError(problem);
     await this.#shardHost.reshard(count, options.signal);

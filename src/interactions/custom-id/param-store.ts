@@ -1,6 +1,9 @@
 import { randomText } from '../../base/bytes/random-text.js';
 import { type Clock, systemClock } from '../../base/clock.js';
 import { ExpiringMap } from '../../base/expiring-map.js';
+import { clockProblems } from '../../base/options/clock-problems.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownOptions } from '../../base/options/options-error.js';
 import type { CustomIdParams } from './params.js';
 
 /**
@@ -33,6 +36,8 @@ export interface MemoryParamStoreOptions {
   readonly ttlMs?: number | undefined;
 }
 
+const paramStoreNames: OptionNames<MemoryParamStoreOptions> = { clock: clockProblems, capacity: true, ttlMs: true };
+
 const KEY_BYTES = 12;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -40,7 +45,10 @@ const DAY_MS = 24 * 60 * 60_000;
 export class MemoryParamStore implements ParamStore {
   readonly #params: ExpiringMap<CustomIdParams>;
 
-  constructor({ clock = systemClock, capacity = 10_000, ttlMs = DAY_MS }: MemoryParamStoreOptions = {}) {
+  /** @throws {OptionsError} when an option is unknown, or the clock lacks a method */
+  constructor(options: MemoryParamStoreOptions = {}) {
+    requireKnownOptions('new MemoryParamStore()', options, paramStoreNames);
+    const { clock = systemClock, capacity = 10_000, ttlMs = DAY_MS } = options;
     this.#params = new ExpiringMap({ clock, capacity, ttlMs });
   }
 

@@ -2,6 +2,9 @@
  * Guards allow or deny an interaction before its handler runs. In the options of a declaration or a binding, what they add
  * to the context is part of its type. In `@Guard` on a class or a method, and in features, they can only deny.
  */
+
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownOptions } from '../../base/options/options-error.js';
 import type { PermissionName } from '../../wire/constants/permissions.js';
 import type { ResponseMessage } from '../../wire/objects/messages/message-request.js';
 import type { InteractionContextType } from '../declarations/interaction-context-type.js';
@@ -104,12 +107,17 @@ export function allowInteraction(additions: object = {}): GuardResult<object> {
   return { allowed: true, additions };
 }
 
+const denialNames: OptionNames<Pick<GuardDenial, 'components'>> = { components: true };
+
 /**
  * The result of a guard that denies the interaction: the handler does not run.
  *
  * @param reason the message that is shown to the user, 1 to 2000 characters
  * @param options `components` are shown below the reason
+ * @throws {OptionsError} when an option is unknown
  */
-export function denyInteraction(reason: string, { components }: Pick<GuardDenial, 'components'> = {}): GuardDenial {
+export function denyInteraction(reason: string, options: Pick<GuardDenial, 'components'> = {}): GuardDenial {
+  requireKnownOptions('denyInteraction()', options, denialNames);
+  const { components } = options;
   return { allowed: false, reason, ...(components === undefined ? {} : { components }) };
 }

@@ -1,6 +1,9 @@
 import { randomText } from '../../base/bytes/random-text.js';
 import { type Clock, systemClock } from '../../base/clock.js';
 import { ExpiringMap } from '../../base/expiring-map.js';
+import { clockProblems } from '../../base/options/clock-problems.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownOptions } from '../../base/options/options-error.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { ModalData } from '../../wire/objects/interactions/interaction.js';
@@ -53,11 +56,16 @@ export interface MemoryDraftStoreOptions {
   readonly capacity?: number | undefined;
 }
 
+const draftStoreNames: OptionNames<MemoryDraftStoreOptions> = { clock: clockProblems, capacity: true };
+
 /** Stores drafts in memory for 15 minutes, the lifetime of the message with the button that reopens the modal. */
 export class MemoryDraftStore implements DraftStore {
   readonly #drafts: ExpiringMap<SavedDraft>;
 
-  constructor({ clock = systemClock, capacity = 10_000 }: MemoryDraftStoreOptions = {}) {
+  /** @throws {OptionsError} when an option is unknown, or the clock lacks a method */
+  constructor(options: MemoryDraftStoreOptions = {}) {
+    requireKnownOptions('new MemoryDraftStore()', options, draftStoreNames);
+    const { clock = systemClock, capacity = 10_000 } = options;
     this.#drafts = new ExpiringMap({ clock, capacity, ttlMs: limits.interaction.tokenMs });
   }
 

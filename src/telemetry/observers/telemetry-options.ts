@@ -1,4 +1,5 @@
 import type { Attributes, MeterProvider, TracerProvider } from '@opentelemetry/api';
+import type { OptionNames } from '../../base/options/option-problems.js';
 
 /** Which spans are recorded. What is not recorded costs nothing. */
 export interface TelemetrySpanOptions {
@@ -57,3 +58,12 @@ export interface TelemetryOptions {
    */
   readonly attributes?: Attributes | undefined;
 }
+
+export const telemetryNames: OptionNames<TelemetryOptions> = {
+  tracerProvider: true,
+  meterProvider: true,
+  spans: { interactions: true, events: true, tasks: true, requests: true },
+  metrics: true,
+  ids: true,
+  attributes: true,
+};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OptionNames } from '../../base/options/option-problems.js';
 import type { PermissionsInput } from '../../emulator/world/guild-description.js';
 import { type AuthorizationUrlQuery, authorizationUrl } from '../../rest/encode/authorization-url.js';
 import { permissionSet } from '../../wire/constants/permissions.js';
@@ -22,6 +23,14 @@ export interface AuthorizeOptions {
   /** Whether the user accepts. @default true */
   readonly accept?: boolean | undefined;
 }
+
+export const authorizeNames: OptionNames<AuthorizeOptions> = {
+  guild: true,
+  channel: true,
+  permissions: true,
+  installation: true,
+  accept: true,
+};
 
 /** The response to a decision. */
 export const DecisionResponse = z.object({ location: z.string().nullable() });

@@ -1,4 +1,5 @@
 /** Inputs of commands, typed by their declarations, and their conversion for the control API. */
+import type { OptionNames } from '../../base/options/option-problems.js';
 import type { ChatCommand } from '../../interactions/commands/command-declaration.js';
 import type { CommandOptions, DeclaredOption } from '../../interactions/commands/options/declared-option.js';
 import { commandTypes } from '../../wire/objects/applications/application-command.js';
@@ -72,6 +73,8 @@ export interface UseCommandOptions {
    */
   readonly channel?: ChannelInput | undefined;
 }
+
+export const useCommandNames: OptionNames<UseCommandOptions> = { channel: true };
 
 /** The arguments after the command. The inputs may be omitted if no option is required. */
 export type UseCommandArguments<Options extends CommandOptions> = [

@@ -1,4 +1,6 @@
 /** Suggestions as values of options with autocomplete. */
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { requireStepOptions } from '../errors/known-options.js';
 
 /** Options of `suggestion`. */
 export interface SuggestionOptions {
@@ -8,6 +10,8 @@ export interface SuggestionOptions {
    */
   readonly nth?: number | undefined;
 }
+
+const suggestionNames: OptionNames<SuggestionOptions> = { nth: true };
 
 /** A suggestion that a user chooses as the value of an option. Created by `suggestion`. */
 export class SuggestionInput {
@@ -23,8 +27,11 @@ export class SuggestionInput {
  * suggestions. Use it if the value itself is not known, for example an id.
  * @param typed what the user types. Default: nothing
  * @throws {RangeError} when `nth` is no whole number, or negative
+ * @throws {TestStepError} when an option is unknown
  */
-export function suggestion(typed = '', { nth = 0 }: SuggestionOptions = {}): SuggestionInput {
+export function suggestion(typed = '', options: SuggestionOptions = {}): SuggestionInput {
+  requireStepOptions('suggestion', options, suggestionNames);
+  const { nth = 0 } = options;
   if (!Number.isInteger(nth) || nth < 0) throw new RangeError(`nth is a whole number, at least 0, and not ${nth}.`);
   return new SuggestionInput(typed, nth);
 }

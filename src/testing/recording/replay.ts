@@ -3,8 +3,10 @@
  * list of API calls that the bot makes. It is the same in every run if the bot depends on its events only: ids that
  * differ in each run are replaced by placeholders.
  */
+
 import { z } from 'zod';
 import { errorMessage } from '../../base/errors.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
 import { RecordingError } from '../../wire/gateway/recording.js';
 import type { ControlClient } from '../control/control-client.js';
 import { CallNormalizer } from './call-normalizer.js';
@@ -31,6 +33,8 @@ export interface ReplayOptions {
    */
   readonly allowUnredacted?: boolean | undefined;
 }
+
+export const replayNames: OptionNames<ReplayOptions> = { allowUnredacted: true };
 
 /** A replayed dispatch. */
 export interface ReplayedFrame {

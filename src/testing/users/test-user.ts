@@ -1,4 +1,5 @@
 import type { AnyBot } from '../../app/any-bot.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
 import type { ChatCommand, MessageCommand, UserCommand } from '../../interactions/commands/command-declaration.js';
 import type { AutocompleteOptionName } from '../../interactions/commands/option-values.js';
 import type { CommandOptions } from '../../interactions/commands/options/declared-option.js';
@@ -14,10 +15,12 @@ import type { Entitlement } from '../../wire/objects/applications/entitlement.js
 import type { Subscription } from '../../wire/objects/applications/subscription.js';
 import { Message } from '../../wire/objects/messages/message.js';
 import type { PresenceStatus } from '../../wire/objects/users/presence.js';
+import { requireStepOptions } from '../errors/known-options.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import {
   type AuthorizationRequestInput,
   type AuthorizeOptions,
+  authorizeNames,
   DecisionResponse,
   toDecisionPayload,
 } from '../input/authorization-input.js';
@@ -30,6 +33,7 @@ import {
   toCommandPayload,
   type UseCommandArguments,
   type UseCommandOptions,
+  useCommandNames,
 } from '../input/command-input.js';
 import {
   type AnySelectInput,
@@ -60,6 +64,7 @@ import {
   type MessageMatch,
   type MessageWaitOptions,
   matchesMessage,
+  messageWaitNames,
 } from '../waiting/message-match.js';
 import type { BotResponse, FilledModal } from './bot-response.js';
 import { chooseSuggestions } from './choose-suggestions.js';
@@ -79,14 +84,20 @@ export interface MessageInput {
   readonly replyTo?: Identifiable | undefined;
 }
 
+const messageInputNames: OptionNames<MessageInput> = { files: true, stickers: true, replyTo: true };
+
 /** Which occurrence of a recurring event is meant. */
 export interface OccurrenceOptions {
   /** When the occurrence would start according to the recurrence rule: a `Date` or ISO 8601. */
   readonly occurrence?: Date | string | undefined;
 }
 
+const occurrenceNames: OptionNames<OccurrenceOptions> = { occurrence: true };
+
 /** An invite: its code, or the object that the API returns. */
 export type InviteInput = string | { readonly code: string };
+
+const joinNames: OptionNames<NonNullable<Parameters<TestUser['joinGuild']>[0]>> = { invite: true };
 
 /**
  * A user of a test world. Performs the actions of a Discord user and sees what that user could see. An action that
@@ -127,7 +138,9 @@ export class TestUser {
    * Joins `world.guild`. The member is pending if the guild has Membership Screening.
    * @throws {TestStepError} when the user is banned or the invite is invalid
    */
-  async joinGuild({ invite }: { readonly invite?: InviteInput | undefined } = {}): Promise<void> {
+  async joinGuild(options: { readonly invite?: InviteInput | undefined } = {}): Promise<void> {
+    requireStepOptions('joinGuild', options, joinNames);
+    const { invite } = options;
     const code = typeof invite === 'object' ? invite.code : invite;
     await this.#actions.run('join', 'POST', `/guilds/${this.#context.guildId}/members`, {
       user_id: this.id,
@@ -179,6 +192,7 @@ export class TestUser {
    * @throws {TestStepError} when none appears in time; the message lists what the user could see instead
    */
   async waitForMessage(match: MessageMatch, options: MessageWaitOptions = {}): Promise<VisibleMessage> {
+    requireStepOptions('waitForMessage', options, messageWaitNames);
     const { channel, timeoutMs = this.#context.timeoutMs } = options;
     const found = await this.#context.changes.waitUntil(() => this.#findMessage(match, channel), timeoutMs);
     if (found) return found;
@@ -193,6 +207,7 @@ export class TestUser {
    * @throws {TestStepError} when the user can see one
    */
   async expectNoMessage(match: MessageMatch, options: MessageWaitOptions = {}): Promise<void> {
+    requireStepOptions('expectNoMessage', options, messageWaitNames);
     const { channel, timeoutMs = this.#context.timeoutMs } = options;
     await this.#context.waitForIdle(timeoutMs);
     if (this.#findMessage(match, channel)) {
@@ -207,6 +222,7 @@ export class TestUser {
    * @throws {TestStepError} when the user cannot send it there
    */
   async send(channelInput: ChannelInput, content: string, options: MessageInput = {}): Promise<VisibleMessage> {
+    requireStepOptions('send', options, messageInputNames);
     const { files = [], stickers = [], replyTo } = options;
     const { channel } = this.#context.entities.resolveChannel(channelInput);
     const message = await this.#actions.call('send a message', 'POST', `/channels/${channel.id}/messages`, Message, {
@@ -304,7 +320,7 @@ export class TestUser {
     options: UseCommandOptions = {},
   ): Promise<BotResponse> {
     const resolved = this.#resolveCommand(command);
-    const channelId = this.#channelIdFor(options);
+    const channelId = this.#channelIdFor('useCommand', options);
     const known = await this.#chooseSuggestions(resolved, inputs, channelId);
     const body = toCommandPayload(resolved, known, this.#context.entities);
     return this.#actions.useCommand(formatCommandName(resolved), channelId, body);
@@ -329,7 +345,7 @@ export class TestUser {
   ): Promise<readonly { readonly name: string; readonly value: string | number }[]>;
   async autocomplete(command: ChatCommand | string, inputs: object, name: string, options: UseCommandOptions = {}) {
     const resolved = this.#resolveCommand(command);
-    const channelId = this.#channelIdFor(options);
+    const channelId = this.#channelIdFor('autocomplete', options);
     return this.#suggest(resolved, await this.#chooseSuggestions(resolved, inputs, channelId), name, channelId);
   }
 
@@ -352,7 +368,8 @@ export class TestUser {
     const name = typeof command === 'string' ? command : command.path[0];
     const isMessage =
       typeof command === 'string' ? target instanceof VisibleMessage : command.commandType === 'message';
-    const channelId = target instanceof VisibleMessage ? target.channelId : this.#channelIdFor(options);
+    const channelId =
+      target instanceof VisibleMessage ? target.channelId : this.#channelIdFor('useContextMenu', options);
     return this.#actions.useCommand(`"${name}"`, channelId, {
       command: name,
       command_type: isMessage ? commandTypes.MESSAGE : commandTypes.USER,
@@ -495,6 +512,7 @@ export class TestUser {
     request: string | AuthorizationRequestInput,
     options: AuthorizeOptions = {},
   ): Promise<string | undefined> {
+    requireStepOptions('authorize', options, authorizeNames);
     const { emulator, guildId, entities } = this.#context;
     const { apiUrl, applicationId } = emulator;
     const body = toDecisionPayload(request, options, { apiUrl, applicationId, guildId, entities });
@@ -541,6 +559,7 @@ export class TestUser {
   }
 
   async #respond(action: string, method: 'PUT' | 'DELETE', event: ScheduledEventInput, options: OccurrenceOptions) {
+    requireStepOptions(action, options, occurrenceNames);
     const { guildId, entities } = this.#context;
     const path = `/guilds/${guildId}/scheduled-events/${entities.resolveScheduledEvent(event).event.id}/interest`;
     const occurrence = options.occurrence && new Date(options.occurrence).toISOString();
@@ -604,7 +623,10 @@ export class TestUser {
     );
   }
 
-  #channelIdFor({ channel }: UseCommandOptions): string {
+  /** @param step the step that has the options */
+  #channelIdFor(step: string, options: UseCommandOptions): string {
+    requireStepOptions(step, options, useCommandNames);
+    const { channel } = options;
     return channel === undefined
       ? defaultChannelId(this.#context, this.id)
       : this.#context.entities.resolveChannel(channel).channel.id;

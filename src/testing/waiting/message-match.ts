@@ -1,4 +1,5 @@
 /** Conditions that users wait for in messages. */
+import type { OptionNames } from '../../base/options/option-problems.js';
 import type { ChannelInput } from '../input/entity-resolver.js';
 import type { VisibleMessage } from '../visible/visible-message.js';
 
@@ -18,6 +19,8 @@ export interface MessageWaitOptions {
    */
   readonly timeoutMs?: number | undefined;
 }
+
+export const messageWaitNames: OptionNames<MessageWaitOptions> = { channel: true, timeoutMs: true };
 
 /** Whether a message matches. */
 export function matchesMessage(message: VisibleMessage, match: MessageMatch): boolean {

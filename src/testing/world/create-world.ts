@@ -7,6 +7,7 @@ import { AdjustableClock } from '../../base/adjustable-clock.js';
 import { errorMessage } from '../../base/errors.js';
 import { type Emulator, startEmulator } from '../../emulator/emulator.js';
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
+import { parseWorldDescription } from '../../emulator/world/described-world.js';
 import { toGuildPayload } from '../../emulator/world/guild-description.js';
 import { loadHttpClient } from '../../rest/transport/undici-transport.js';
 import { BotHttpServer } from '../bot/bot-http-server.js';
@@ -14,11 +15,13 @@ import { BotLog } from '../bot/bot-log.js';
 import { type BotInput, createBotUnderTest, type HttpBotInput } from '../bot/bot-under-test.js';
 import { ControlClient } from '../control/control-client.js';
 import { EmulatorHttpClient } from '../control/emulator-http-client.js';
+import { requireStepOptions } from '../errors/known-options.js';
 import { TestStepError } from '../errors/test-step-error.js';
+import type { TestGuildOptions } from '../guild/test-guild-options.js';
 import { observeProblems } from '../problems/observe-problems.js';
 import { MANUAL_CLOCK_HEARTBEAT_MS } from './manual-clock-heartbeat.js';
 import { TestWorld } from './test-world.js';
-import type { WorldOptions } from './world-options.js';
+import { type WorldOptions, worldOptionNames } from './world-options.js';
 
 // Every bot needs the HTTP client. Loading it here makes the first world start faster.
 void loadHttpClient();
@@ -28,8 +31,8 @@ const DEFAULT_TIMEOUT_MS = 4000;
 
 /**
  * Starts an emulator, creates the guild, and starts the bot. Worlds share nothing, so many can run at a time.
- * @throws {TestStepError} when the world file cannot be read, or has no guild of that name
- * @throws {WorldDescriptionError} when `world` has mistakes
+ * @throws {TestStepError} when an option is unknown, or the world file cannot be read or has no guild of that name
+ * @throws {WorldDescriptionError} when `world` or `guild` has mistakes
  * @throws {StartError} when a service or handler of the bot cannot be started, or takes longer than `timeoutMs`
  * @throws {CompositionError} when the bot cannot be composed, also with the services of `override`
  *
@@ -41,6 +44,7 @@ export function createWorld(options: WorldOptions & { readonly bot: HttpBotInput
 export function createWorld(options: WorldOptions & { readonly bot: BotInput }): Promise<TestWorld<Bot>>;
 export function createWorld(options?: WorldOptions): Promise<TestWorld>;
 export async function createWorld(options: WorldOptions = {}): Promise<TestWorld<AnyBot | undefined>> {
+  requireStepOptions('createWorld', options, worldOptionNames);
   const { clock: mode = 'real', logLevel = 'silent', ingress, override = [] } = options;
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const emulator = options.emulator ?? (await startOwnEmulator(options));
@@ -124,7 +128,12 @@ function checkSharedEmulator(options: WorldOptions): void {
 async function prepareGuild(emulator: Emulator, control: ControlClient, guild: WorldOptions['guild']): Promise<string> {
   if (guild === undefined) return emulator.guildId;
   if (typeof guild === 'object') {
-    const { id } = await control.call('POST', '/guilds', z.object({ id: z.string() }), toGuildPayload(guild));
+    const { id } = await control.call(
+      'POST',
+      '/guilds',
+      z.object({ id: z.string() }),
+      toGuildPayload(describedGuild(guild)),
+    );
     return id;
   }
   const guilds = [...emulator.world.guilds.values()].map((record) => record.guild);
@@ -133,6 +142,12 @@ async function prepareGuild(emulator: Emulator, control: ControlClient, guild: W
   throw new TestStepError(
     `There is no guild "${guild}" in the world. Existing guilds: ${guilds.map(({ name }) => name).join(', ')}.`,
   );
+}
+
+/** @throws {WorldDescriptionError} when the description has mistakes, for example a name that is unknown */
+function describedGuild(guild: TestGuildOptions): TestGuildOptions {
+  parseWorldDescription({ guild });
+  return guild;
 }
 
 async function loadWorldFile(path: string): Promise<WorldFile> {

@@ -1,8 +1,10 @@
 /** A world for a test: an emulator, a guild, a bot under test, and users who act. */
+
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { AnyBot } from '../../app/any-bot.js';
 import type { Bot } from '../../app/bot.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
 import type { Emulator } from '../../emulator/emulator.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { Locale } from '../../wire/constants/locales.js';
@@ -12,13 +14,20 @@ import type { BotLog, BotLogEntry } from '../bot/bot-log.js';
 import { FailureLog } from '../bot/failure-log.js';
 import type { ControlClient } from '../control/control-client.js';
 import type { EmulatorHttpClient } from '../control/emulator-http-client.js';
+import { requireStepOptions } from '../errors/known-options.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import { TestGuild } from '../guild/test-guild.js';
 import { EntityResolver, type RoleInput } from '../input/entity-resolver.js';
 import { type LinkRequirementInput, toLinkRequirementsPayload } from '../input/link-requirement-input.js';
 import type { ProblemLog } from '../problems/problem-log.js';
 import type { WorldProblem } from '../problems/world-problem.js';
-import { type RecordingInput, type ReplayOptions, type ReplayResult, replayRecording } from '../recording/replay.js';
+import {
+  type RecordingInput,
+  type ReplayOptions,
+  type ReplayResult,
+  replayNames,
+  replayRecording,
+} from '../recording/replay.js';
 import { type InviteInput, TestUser } from '../users/test-user.js';
 import type { WorldContext } from '../users/world-context.js';
 import { ChangeNotifier, type WaitCondition } from '../waiting/change-notifier.js';
@@ -85,12 +94,28 @@ export interface CreateUserOptions {
   readonly status?: PresenceStatus | undefined;
 }
 
+const createUserNames: OptionNames<CreateUserOptions> = {
+  emailVerified: true,
+  phoneVerified: true,
+  registeredAt: true,
+  locale: true,
+  timeZone: true,
+  status: true,
+};
+
 /** How a member is created. */
 export interface CreateMemberOptions extends CreateUserOptions {
   /** The invite that the user joins with. */
   readonly invite?: InviteInput | undefined;
   /** Names of roles, which the owner of the guild grants. */
   readonly roles?: readonly string[] | undefined;
+}
+
+const createMemberNames: OptionNames<CreateMemberOptions> = { ...createUserNames, invite: true, roles: true };
+const waitNames: OptionNames<WaitOptions> = { timeoutMs: true };
+
+interface WaitOptions {
+  readonly timeoutMs?: number | undefined;
 }
 
 /** A running test world with a bot, or without one. Create it with `createWorld`. */
@@ -188,6 +213,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
 
   /** Creates a user who is not a member of the guild. `user.joinGuild()` makes the user join. */
   async createUser(name: string, options: CreateUserOptions = {}): Promise<TestUser> {
+    requireStepOptions('createUser', options, createUserNames);
     const created = await this.control.call('POST', '/users', CreatedUser, {
       username: toUsername(name),
       global_name: name,
@@ -203,6 +229,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
 
   /** Creates a user who joins the guild. The member is pending if the guild has Membership Screening. */
   async createMember(name: string, options: CreateMemberOptions = {}): Promise<TestUser> {
+    requireStepOptions('createMember', options, createMemberNames);
     const { roles = [], invite, ...account } = options;
     const user = await this.createUser(name, account);
     await user.joinGuild({ invite });
@@ -284,8 +311,10 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
    */
   async waitUntil<T>(
     condition: WaitCondition<T>,
-    { timeoutMs = this.#context.timeoutMs }: { readonly timeoutMs?: number | undefined } = {},
+    options: { readonly timeoutMs?: number | undefined } = {},
   ): Promise<T> {
+    requireStepOptions('waitUntil', options, waitNames);
+    const { timeoutMs = this.#context.timeoutMs } = options;
     const value = await this.#context.changes.waitUntil(condition, timeoutMs);
     if (value !== undefined) return value;
     throw new TestStepError(
@@ -300,11 +329,9 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
    * @throws {TestStepError} when the time is over; the message names the activity. For code that waits for a timer, call
    * `clock.advance` before
    */
-  async waitForIdle({
-    timeoutMs = this.#context.timeoutMs,
-  }: {
-    readonly timeoutMs?: number | undefined;
-  } = {}): Promise<void> {
+  async waitForIdle(options: { readonly timeoutMs?: number | undefined } = {}): Promise<void> {
+    requireStepOptions('waitForIdle', options, waitNames);
+    const { timeoutMs = this.#context.timeoutMs } = options;
     if (await this.#idleDetector.waitForIdle(timeoutMs)) return;
     const activity = this.#idleDetector.currentActivity ?? 'repeated activity';
     throw new TestStepError(`The world did not become idle within ${timeoutMs} ms: ${activity}.`);
@@ -326,7 +353,8 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
    * const { calls } = await world.replay('recordings/one-evening.jsonl');
    * expect(calls).toMatchSnapshot();
    */
-  replay(recording: RecordingInput, options?: ReplayOptions): Promise<ReplayResult> {
+  async replay(recording: RecordingInput, options: ReplayOptions = {}): Promise<ReplayResult> {
+    requireStepOptions('replay', options, replayNames);
     const { emulator, control } = this;
     return replayRecording({ emulator, control, waitForIdle: () => this.waitForIdle() }, recording, options);
   }

@@ -1,7 +1,8 @@
 import type { ServiceProvider } from '../../app/injection/service-provider.js';
 import type { ClockMode } from '../../base/adjustable-clock.js';
 import type { LogLevel } from '../../base/logger.js';
-import type { EmulatedApplicationOptions, Emulator } from '../../emulator/emulator.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { type EmulatedApplicationOptions, type Emulator, emulatedApplicationNames } from '../../emulator/emulator.js';
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
 import type { SkuDescription } from '../../emulator/world/sku-description.js';
 import type { WorldDescription } from '../../emulator/world/world-description.js';
@@ -103,3 +104,20 @@ export interface WorldOptions {
    */
   readonly logLevel?: LogLevel | undefined;
 }
+
+/** The bot, descriptions and services are validated when they are read. */
+export const worldOptionNames: OptionNames<WorldOptions> = {
+  bot: true,
+  override: true,
+  guild: true,
+  skus: true,
+  emulator: true,
+  world: true,
+  worldFile: true,
+  application: emulatedApplicationNames,
+  clock: true,
+  ingress: true,
+  port: true,
+  timeoutMs: true,
+  logLevel: true,
+};

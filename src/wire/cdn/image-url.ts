@@ -1,4 +1,10 @@
 import { GuildhallError } from '../../base/errors.js';
+import {
+  type AnyOptionNames,
+  formatOptionProblem,
+  type OptionNames,
+  optionProblems,
+} from '../../base/options/option-problems.js';
 import { isSnowflake } from '../../base/snowflake.js';
 import {
   CDN_ORIGIN,
@@ -11,7 +17,7 @@ import {
   type StaticImageFormat,
 } from './image-kinds.js';
 
-/** An image URL that does not exist: its size or format is not supported, or an id or hash is malformed. */
+/** An image URL that does not exist: an option, its size or its format is not supported, or an id or hash is malformed. */
 export class ImageUrlError extends GuildhallError {
   readonly code = 'image_url_error';
 }
@@ -33,6 +39,16 @@ export interface AnimatedImageUrlOptions {
   /** Whether the URL of an animated image shows the animation, in the formats WebP and GIF. Default: true */
   readonly animated?: boolean | undefined;
 }
+
+const imageUrlNames: OptionNames<ImageUrlOptions> = { format: true, size: true };
+const animatedImageUrlNames: OptionNames<AnimatedImageUrlOptions> = { ...imageUrlNames, animated: true };
+
+/** By the formats of an image. */
+const optionNames: Readonly<Record<ImageKind['formats'], AnyOptionNames>> = {
+  animatable: animatedImageUrlNames,
+  static: imageUrlNames,
+  png: imageUrlNames,
+};
 
 const SIZES: readonly number[] = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
 const HASH = /^\w+$/;
@@ -60,6 +76,8 @@ export function imageUrl(
 ): string | undefined {
   const kind: ImageKind = imageKinds[name];
   const formats: readonly ImageFormat[] = imageFormats[kind.formats];
+  const [problem] = optionProblems(options, optionNames[kind.formats]);
+  if (problem) throw new ImageUrlError(`${name}: ${formatOptionProblem(problem)}`);
   checkOptions(name, formats, options);
   if (image == null) return undefined;
   const showsAnimation = isAnimated && options.animated !== false && kind.formats === 'animatable';

@@ -1,4 +1,10 @@
 /** The permissions of a member, computed from objects of the API. */
+import {
+  type AnyOptionNames,
+  formatOptionProblem,
+  type OptionNames,
+  optionProblems,
+} from '../../base/options/option-problems.js';
 import { threadTypes } from '../objects/channels/channel-types.js';
 import { grantedBits } from './granted-bits.js';
 import { rolesOfMember, userIdOfMember } from './member-data.js';
@@ -34,6 +40,14 @@ export interface ChannelPermissionsInput extends MemberPermissionsInput {
   readonly isThreadMember?: boolean | undefined;
 }
 
+const memberInputNames: OptionNames<MemberPermissionsInput> = { guild: true, roles: true, member: true, now: true };
+const channelInputNames: OptionNames<ChannelPermissionsInput> = {
+  ...memberInputNames,
+  channel: true,
+  parent: true,
+  isThreadMember: true,
+};
+
 /**
  * The permissions of a member in a guild, regardless of channels: those of its roles, all for the owner, and only viewing
  * during a timeout and before the member has completed the screening.
@@ -46,6 +60,7 @@ export interface ChannelPermissionsInput extends MemberPermissionsInput {
  * const canKick = memberPermissions({ guild, roles, member }).has('KICK_MEMBERS');
  */
 export function memberPermissions(input: MemberPermissionsInput): PermissionBits {
+  requireKnownNames('memberPermissions', input, memberInputNames);
   return new PermissionBits(bitsOfMember(input));
 }
 
@@ -65,6 +80,7 @@ export function memberPermissions(input: MemberPermissionsInput): PermissionBits
  * const missing = permissions.missing('SEND_MESSAGES', 'EMBED_LINKS');
  */
 export function channelPermissions(input: ChannelPermissionsInput): PermissionBits {
+  requireKnownNames('channelPermissions', input, channelInputNames);
   const { channel, parent, isThreadMember = false } = input;
   if (!threadTypes.includes(channel.type))
     return new PermissionBits(usableBitsInChannel(bitsOfMember(input, channel), channel));
@@ -73,6 +89,12 @@ export function channelPermissions(input: ChannelPermissionsInput): PermissionBi
   }
   const { type } = channel;
   return new PermissionBits(usableBitsInThread(bitsOfMember(input, parent), { type, isThreadMember }));
+}
+
+/** @throws {PermissionInputError} when a name is unknown: without `isThreadMember`, the permissions would be wrong */
+function requireKnownNames(name: string, input: unknown, names: AnyOptionNames): void {
+  const [problem] = optionProblems(input, names);
+  if (problem) throw new PermissionInputError(`${name}: ${formatOptionProblem(problem)}`);
 }
 
 /** The permissions of a member, in the guild or in a channel, including those that are implicitly denied. */

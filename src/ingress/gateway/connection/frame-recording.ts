@@ -2,9 +2,12 @@
  * Records incoming gateway frames as raw bytes, so that recording needs no extra parsing. A recording contains names,
  * messages and tokens of users: redact it before it leaves the machine.
  */
+
 import { open } from 'node:fs/promises';
 import { systemClock } from '../../../base/clock.js';
 import { errorMessage } from '../../../base/errors.js';
+import type { OptionNames } from '../../../base/options/option-problems.js';
+import { requireKnownOptions } from '../../../base/options/options-error.js';
 import { events } from '../../../wire/events/all-events.js';
 import { RecordingError, recordingHeader } from '../../../wire/gateway/recording.js';
 
@@ -31,6 +34,8 @@ export interface RecordingOptions {
   readonly maxBytes?: number | undefined;
 }
 
+const recordingNames: OptionNames<RecordingOptions> = { file: true, events: true, maxBytes: true };
+
 const MAX_BYTES = 256 * 1024 * 1024;
 const READY = events.ready.wireName;
 
@@ -40,10 +45,13 @@ const READY = events.ready.wireName;
  * If the file cannot be written, is full or is not a recording, the process emits a warning and recording ends. The bot
  * continues.
  *
+ * @throws {OptionsError} when an option is unknown
+ *
  * @example
  * await bot.with({ gateway: { recording: recordFrames({ file: 'frames.jsonl' }) } }).start();
  */
 export function recordFrames(options: RecordingOptions): FrameSink {
+  requireKnownOptions('recordFrames()', options, recordingNames);
   return new FrameRecording(options);
 }
 

@@ -2,8 +2,11 @@
  * A journal in one file, for a bot with one process. Changes are appended as records; the journal also keeps what is not
  * removed in memory. When most of the file is no longer needed, it is replaced by the records that still are.
  */
+
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { errorMessage } from '../../../base/errors.js';
+import type { OptionNames } from '../../../base/options/option-problems.js';
+import { requireKnownOptions } from '../../../base/options/options-error.js';
 import { isSystemError } from '../../../base/system-error.js';
 import type { DeadLetter, EntryId, Journal, JournalShard, ShardJournal, StoredShard } from '../journal.js';
 import { JournalError } from '../journal-error.js';
@@ -23,6 +26,8 @@ export interface FileJournalOptions {
   readonly fsync?: boolean | undefined;
 }
 
+const fileJournalNames: OptionNames<FileJournalOptions> = { fsync: true };
+
 /** The file is replaced when it is larger, and at most a quarter of it is still needed. */
 const MIN_REWRITE_BYTES = 16 * 1024 * 1024;
 const MAX_WASTE = 4;
@@ -31,8 +36,11 @@ const MAX_WASTE = 4;
  * Creates a journal that stores in one file, which a single process at a time can use. Only its owner can read it.
  *
  * @param path the file; its folder must exist
+ * @throws {OptionsError} when an option is unknown
  */
-export function fileJournal(path: string, { fsync = false }: FileJournalOptions = {}): Journal {
+export function fileJournal(path: string, options: FileJournalOptions = {}): Journal {
+  requireKnownOptions('fileJournal()', options, fileJournalNames);
+  const { fsync = false } = options;
   return new FileJournal(path, fsync);
 }
 
