@@ -33,7 +33,10 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], time[1] * 1000 + math.floor(time[2] 
 `,
 );
 
-/** The webhooks that do not exist and the tokens that are not valid, as this process knows them. It stores digests, because their keys contain tokens. */
+/**
+ * The webhooks that do not exist and the tokens that are not valid, as this process knows them. It stores digests, because
+ * their keys contain tokens.
+ */
 export class UnknownWebhooks {
   readonly #digests = new Set<string>();
 

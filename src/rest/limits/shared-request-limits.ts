@@ -2,8 +2,8 @@ import type { RateLimitRoute } from './rate-limit-route.js';
 
 /**
  * The limits that all processes of a bot share: the global limit, rejections (429) that concern other processes too,
- * webhooks that do not exist and tokens of interactions that are not valid, and the number of rejected requests of an IP address. Buckets are not shared, because the
- * calls of a guild come from one process.
+ * webhooks that do not exist and tokens that are not valid, and the number of rejected requests of an IP address. Buckets
+ * are not shared, because the calls of a guild come from one process.
  */
 export interface SharedRequestLimits {
   /**
