@@ -4,8 +4,9 @@ import { limits } from '../wire/constants/limits.js';
 import type { Endpoint } from '../wire/endpoints/declaration/endpoint.js';
 import type { FieldError } from '../wire/validation/form-errors.js';
 import { DEFAULT_BASE_URL } from './base-url.js';
-import type { AnyCallOptions } from './call/call.js';
-import type { DownloadOptions } from './call/download.js';
+import { type AnyCallOptions, callOptionNames } from './call/call.js';
+import { type DownloadOptions, downloadOptionNames } from './call/download.js';
+import { optionNameErrors } from './call/option-name-errors.js';
 import { tokenProblem } from './token-problem.js';
 
 /** The options of a client that are validated. */
@@ -39,15 +40,21 @@ function timeoutProblems(timeoutMs: number | undefined): FieldError[] {
   return timeoutMs === undefined ? [] : numberProblems('timeoutMs', timeoutMs);
 }
 
-/** Returns the problems of the times of a call. */
-export function callOptionProblems({ timeoutMs, retryForMs }: AnyCallOptions): FieldError[] {
+/** Returns the problems of the names and times in the options of a call. */
+export function callOptionProblems(options: AnyCallOptions): FieldError[] {
+  const { timeoutMs, retryForMs } = options;
   const problems = retryForMs === undefined ? [] : numberProblems('retryForMs', retryForMs, { min: 0 });
-  return [...timeoutProblems(timeoutMs), ...problems];
+  return [...optionNameErrors(options, callOptionNames), ...timeoutProblems(timeoutMs), ...problems];
 }
 
 /** Returns the problems of the options of a download. */
-export function downloadOptionProblems({ timeoutMs, maxBytes }: DownloadOptions): FieldError[] {
-  return [...timeoutProblems(timeoutMs), ...(maxBytes === undefined ? [] : numberProblems('maxBytes', maxBytes))];
+export function downloadOptionProblems(options: DownloadOptions): FieldError[] {
+  const { timeoutMs, maxBytes } = options;
+  return [
+    ...optionNameErrors(options, downloadOptionNames),
+    ...timeoutProblems(timeoutMs),
+    ...(maxBytes === undefined ? [] : numberProblems('maxBytes', maxBytes)),
+  ];
 }
 
 /** Returns the problems of the token that a call needs. */

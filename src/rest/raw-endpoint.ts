@@ -1,9 +1,12 @@
 /** Calls of routes that Guildhall does not declare, for example new ones. */
+
+import type { OptionNames } from '../base/options/option-problems.js';
 import { type Endpoint, emptyResult, type HttpMethod } from '../wire/endpoints/declaration/endpoint.js';
 import type { OutgoingFile } from '../wire/events/inbound-event.js';
 import type { FieldError } from '../wire/validation/form-errors.js';
 import type { AuditOptions } from './call/call.js';
 import { ValidationError } from './call/errors.js';
+import { optionNameErrors } from './call/option-name-errors.js';
 import type { RestResponse } from './transport/rest-response.js';
 
 /** The input of a raw call. */
@@ -20,6 +23,8 @@ export interface RawCallInput {
   readonly auth?: 'bot' | 'none' | undefined;
 }
 
+const rawInputNames: OptionNames<RawCallInput> = { path: true, query: true, body: true, files: true, auth: true };
+
 /** Calls a route that Guildhall does not declare. `Rest` implements it. */
 export type RawCall = (
   method: HttpMethod,
@@ -33,10 +38,11 @@ const SEGMENT = /^(?:\{\w+\}|[\w@.~:!$-]+)$/;
 
 /**
  * Declares an endpoint for a route. The template identifies the rate limit, so its ids must be parameters.
- * @throws {ValidationError} when the template is invalid
+ * @throws {ValidationError} when the template or the name of an input is invalid
  */
-export function rawEndpoint(method: HttpMethod, template: string, { auth, files }: RawCallInput): Endpoint {
-  const problems = routeProblems(method, template);
+export function rawEndpoint(method: HttpMethod, template: string, input: RawCallInput): Endpoint {
+  const { auth, files } = input;
+  const problems = [...routeProblems(method, template), ...optionNameErrors(input, rawInputNames)];
   if (problems.length > 0) throw new ValidationError('api.raw()', problems);
   const details = { result: emptyResult, auth, files: files !== undefined };
   return Object.freeze({ name: 'raw', method, path: template, details });

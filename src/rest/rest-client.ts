@@ -1,16 +1,26 @@
 import { type Clock, systemClock } from '../base/clock.js';
 import { createSecretRedactor, type StructuredLogger } from '../base/logger.js';
 import { isObject } from '../base/objects.js';
+import { clockProblems } from '../base/options/clock-problems.js';
+import type { OptionNames } from '../base/options/option-problems.js';
 import { limits } from '../wire/constants/limits.js';
 import type { Endpoint, HttpMethod, ResultOf } from '../wire/endpoints/declaration/endpoint.js';
 import { Api } from './api.js';
 import { DEFAULT_BASE_URL } from './base-url.js';
 import { BodyOrder } from './call/body-order.js';
-import type { AnyCallInput, AnyCallOptions, AuditOptions, CallInput, CallOptionsOf } from './call/call.js';
+import {
+  type AnyCallInput,
+  type AnyCallOptions,
+  type AuditOptions,
+  type CallInput,
+  type CallOptionsOf,
+  callInputNames,
+} from './call/call.js';
 import { CallDeadline } from './call/call-deadline.js';
 import { describeOperation, EndpointCallInfo } from './call/call-info.js';
 import { type CallInfo, ValidationError } from './call/errors.js';
 import { OpenCalls } from './call/open-calls.js';
+import { optionNameErrors } from './call/option-name-errors.js';
 import { type DecodeContext, decodeApiError, decodeResult } from './decode.js';
 import { Downloads } from './downloads.js';
 import { withAttachments } from './encode/attachments.js';
@@ -83,6 +93,21 @@ export interface RestOptions {
   readonly instrumentation?: RequestInstrumentation | undefined;
 }
 
+const restOptionNames: OptionNames<RestOptions> = {
+  token: true,
+  baseUrl: true,
+  proxy: true,
+  clock: clockProblems,
+  logger: true,
+  timeoutMs: true,
+  globalRequestsPerSecond: true,
+  maxInvalidRequests: true,
+  sharedLimits: true,
+  gate: true,
+  instrumentation: true,
+};
+const closeOptionNames: OptionNames<NonNullable<Parameters<RestClient['close']>[0]>> = { timeoutMs: true };
+
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 /** A validated call. */
@@ -115,20 +140,14 @@ export class RestClient {
 
   /**
    * @param createTransport creates the connections to the API, and to each origin of a download
-   * @throws {ValidationError} when an option is out of range or malformed
+   * @throws {ValidationError} when an option is unknown, out of range or malformed
    */
   constructor(options: RestOptions, createTransport: CreateTransport) {
     const { baseUrl = DEFAULT_BASE_URL, globalRequestsPerSecond = limits.rest.globalPerSecond } = options;
     const { timeoutMs = DEFAULT_TIMEOUT_MS, maxInvalidRequests = DEFAULT_INVALID_REQUESTS, proxy, logger } = options;
     const { token, clock = systemClock, sharedLimits, gate, instrumentation } = options;
-    const problems = restOptionProblems({
-      token,
-      baseUrl,
-      proxy,
-      timeoutMs,
-      globalRequestsPerSecond,
-      maxInvalidRequests,
-    });
+    const checked = { token, baseUrl, proxy, timeoutMs, globalRequestsPerSecond, maxInvalidRequests };
+    const problems = [...optionNameErrors(options, restOptionNames), ...restOptionProblems(checked)];
     if (problems.length > 0) throw new ValidationError('new Rest()', problems);
     this.#token = token === '' ? undefined : token;
     this.#clock = clock;
@@ -172,6 +191,7 @@ export class RestClient {
    */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptionsOf<E>): Promise<ResultOf<E>>;
   async call(endpoint: Endpoint, input: AnyCallInput, options: AnyCallOptions = {}): Promise<unknown> {
+    requireInputNames(endpoint, input);
     const call = this.#prepare(endpoint, input, options);
     const result = decodeResult(endpoint, call.info, await this.#execute(call), call.context);
     if (this.#instrumentation?.callSucceeded && isObject(result) && typeof result['id'] === 'string') {
@@ -218,8 +238,11 @@ export class RestClient {
    * finish. Resolves when all calls have settled and all connections are closed.
    * @param options `timeoutMs`: milliseconds after which requests in flight are aborted; by default, only the time limits
    *   of their calls apply. Only the first call of `close` sets it
+   * @throws {ValidationError} when an option is unknown
    */
   close(options: { readonly timeoutMs?: number | undefined } = {}): Promise<void> {
+    const problems = optionNameErrors(options, closeOptionNames);
+    if (problems.length > 0) return Promise.reject(new ValidationError('close()', problems));
     this.#closing ??= this.#close(options.timeoutMs);
     return this.#closing;
   }
@@ -283,4 +306,11 @@ export class RestClient {
     if (accessToken !== undefined) return `Bearer ${accessToken}`;
     return this.#token === undefined ? undefined : `Bot ${this.#token}`;
   }
+}
+
+/** @throws {ValidationError} when a part of the input is unknown */
+function requireInputNames(endpoint: Endpoint, input: AnyCallInput): void {
+  const problems = optionNameErrors(input, callInputNames);
+  if (problems.length > 0)
+    throw new ValidationError(describeOperation(endpoint, new EndpointCallInfo(endpoint, input.path ?? {})), problems);
 }

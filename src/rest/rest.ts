@@ -10,7 +10,7 @@ import { createNodeTransport } from './transport/node-transport.js';
  * const me = await api.users.getCurrent();
  */
 export class Rest extends RestClient {
-  /** @throws {ValidationError} when an option is out of range or malformed */
+  /** @throws {ValidationError} when an option is unknown, out of range or malformed */
   constructor(options: RestOptions = {}) {
     super(options, createNodeTransport);
   }

@@ -1,4 +1,5 @@
 /** The types of a call, derived from the declaration of its endpoint. */
+import type { OptionNames } from '../../base/options/option-problems.js';
 import type {
   BodyOf,
   Endpoint,
@@ -62,6 +63,15 @@ export type CallOptionsOf<E extends Endpoint> =
 /** The options of a call to any endpoint. */
 export type AnyCallOptions = AuditOptions & Partial<BearerOptions>;
 
+export const callOptionNames: OptionNames<AnyCallOptions> = {
+  signal: true,
+  timeoutMs: true,
+  retryForMs: true,
+  priority: true,
+  reason: true,
+  accessToken: true,
+};
+
 /** A body with files. */
 export type WithFiles<Body> = Body & {
   /** At most 10 files. In `attachments` of the body, the id of a file is its index in this list. */
@@ -101,6 +111,15 @@ export interface AnyCallInput {
   readonly files?: readonly OutgoingFile[] | undefined;
   readonly file?: OutgoingFile | undefined;
 }
+
+export const callInputNames: OptionNames<AnyCallInput> = {
+  path: true,
+  query: true,
+  headers: true,
+  body: true,
+  files: true,
+  file: true,
+};
 
 /**
  * Calls an endpoint. `Rest` implements it; `Api` works with any implementation.

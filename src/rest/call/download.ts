@@ -1,4 +1,5 @@
 /** The types of a download: a file of Discord's CDN, which is not a call of the API. */
+import type { OptionNames } from '../../base/options/option-problems.js';
 import type { OutgoingFile } from '../../wire/events/inbound-event.js';
 import type { Attachment } from '../../wire/objects/messages/attachment.js';
 import type { CallOptions } from './call.js';
@@ -11,6 +12,8 @@ export interface DownloadOptions extends Pick<CallOptions, 'signal' | 'timeoutMs
    */
   readonly maxBytes?: number | undefined;
 }
+
+export const downloadOptionNames: OptionNames<DownloadOptions> = { signal: true, timeoutMs: true, maxBytes: true };
 
 /** A downloaded file. It can be sent as it is, in `files` of a message. */
 export interface DownloadedFile extends OutgoingFile {

@@ -1,3 +1,4 @@
+import type { BotOrBearerOptions } from '../call/call.js';
 import type { IterateOptions } from './iterate-pages.js';
 
 /** A page of a list that is paged by offsets. */
@@ -12,7 +13,7 @@ export interface OffsetList<Item> {
   readonly pageSize: number;
   /** The largest possible offset. Later items cannot be requested. */
   readonly maxOffset: number;
-  readonly fetchPage: (offset: number, limit: number) => Promise<OffsetPage<Item>>;
+  readonly fetchPage: (offset: number, limit: number, callOptions: BotOrBearerOptions) => Promise<OffsetPage<Item>>;
 }
 
 /**
@@ -21,12 +22,12 @@ export interface OffsetList<Item> {
  */
 export async function* iterateOffsets<Item>(
   { pageSize, maxOffset, fetchPage }: OffsetList<Item>,
-  { limit = Number.POSITIVE_INFINITY }: IterateOptions,
+  { limit = Number.POSITIVE_INFINITY, ...callOptions }: IterateOptions & BotOrBearerOptions,
 ): AsyncGenerator<Item, void, undefined> {
   let remaining = limit;
   for (let offset = 0; offset <= maxOffset && remaining > 0; ) {
     const requested = Math.min(pageSize, remaining);
-    const { items, hasMore } = await fetchPage(offset, requested);
+    const { items, hasMore } = await fetchPage(offset, requested, callOptions);
     yield* items.slice(0, remaining);
     if (!hasMore) return;
     remaining -= items.length;

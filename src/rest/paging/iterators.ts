@@ -1,3 +1,4 @@
+import type { AnyOptionNames, OptionNames } from '../../base/options/option-problems.js';
 import { compareSnowflakes, type Snowflake } from '../../base/snowflake.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { QueryOf, ResultOf } from '../../wire/endpoints/declaration/endpoint.js';
@@ -28,8 +29,10 @@ import type { ThreadSearchQuery } from '../../wire/objects/threads/thread-search
 import type { Member } from '../../wire/objects/users/member.js';
 import type { User } from '../../wire/objects/users/user.js';
 import type { BotOrBearerOptions, Call } from '../call/call.js';
+import { ValidationError } from '../call/errors.js';
+import { optionNameErrors } from '../call/option-name-errors.js';
 import { iterateOffsets } from './iterate-offsets.js';
-import { type IterateOptions, iteratePages } from './iterate-pages.js';
+import { type IterateOptions, iterateOptionNames, iteratePages } from './iterate-pages.js';
 
 type Items<T> = AsyncGenerator<T, void, undefined>;
 
@@ -57,8 +60,40 @@ export type IterateEntitlementsOptions = IterateOptions &
 /** The user whose subscriptions are iterated. */
 export type IterateSubscriptionsOptions = IterateOptions & BotOrBearerOptions & Pick<SubscriptionsQuery, 'user_id'>;
 
+const messagesNames: OptionNames<IterateMessagesOptions> = { ...iterateOptionNames, before: true, after: true };
+const scheduledEventUsersNames: OptionNames<IterateScheduledEventUsersOptions> = {
+  ...iterateOptionNames,
+  exceptionId: true,
+  withMember: true,
+};
+const auditLogNames: OptionNames<IterateOptions & Pick<AuditQuery, 'user_id' | 'action_type'>> = {
+  ...iterateOptionNames,
+  user_id: true,
+  action_type: true,
+};
+const bearerIterateNames: OptionNames<IterateOptions & BotOrBearerOptions> = {
+  ...iterateOptionNames,
+  accessToken: true,
+};
+const entitlementsNames: OptionNames<IterateEntitlementsOptions> = {
+  ...bearerIterateNames,
+  user_id: true,
+  guild_id: true,
+  sku_ids: true,
+  exclude_ended: true,
+  exclude_deleted: true,
+};
+const subscriptionsNames: OptionNames<IterateSubscriptionsOptions> = { ...bearerIterateNames, user_id: true };
+
+/** @throws {ValidationError} when a name is unknown */
+function requireNames(method: string, options: unknown, names: AnyOptionNames): void {
+  const problems = optionNameErrors(options, names);
+  if (problems.length > 0) throw new ValidationError(`api.iterate.${method}()`, problems);
+}
+
 /**
- * Iterates over complete lists with `for await`; pages are requested as needed.
+ * Iterates over complete lists with `for await`; pages are requested as needed. An unknown option is a
+ * ValidationError at once.
  *
  * @example
  * for await (const member of api.iterate.members(guildId)) console.log(member.user.id);
@@ -68,15 +103,17 @@ export class Iterators {
 
   /** Yields the members of a guild by ascending user id. Requires the GUILD_MEMBERS intent; 1000 per page. */
   members(guildId: Snowflake, options: IterateOptions = {}): Items<Member> {
-    const fetchPage = (after: Snowflake | undefined, limit: number) =>
-      this.call(listGuildMembers, { path: { guild_id: guildId }, query: { limit, after: after ?? '0' } }, options);
+    requireNames('members', options, iterateOptionNames);
+    const fetchPage = (after: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) =>
+      this.call(listGuildMembers, { path: { guild_id: guildId }, query: { limit, after: after ?? '0' } }, callOptions);
     return iteratePages({ pageSize: limits.memberPageSize, fetchPage, cursorAfter: ({ user }) => user.id }, options);
   }
 
   /** Yields the bans of a guild by ascending user id. Requires BAN_MEMBERS; 1000 per page. */
   bans(guildId: Snowflake, options: IterateOptions = {}): Items<Ban> {
-    const fetchPage = (after: Snowflake | undefined, limit: number) =>
-      this.call(getGuildBans, { path: { guild_id: guildId }, query: { limit, after } }, options);
+    requireNames('bans', options, iterateOptionNames);
+    const fetchPage = (after: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) =>
+      this.call(getGuildBans, { path: { guild_id: guildId }, query: { limit, after } }, callOptions);
     return iteratePages({ pageSize: limits.ban.pageSize, fetchPage, cursorAfter: ({ user }) => user.id }, options);
   }
 
@@ -84,28 +121,31 @@ export class Iterators {
    * Yields the messages of a channel: newest first, or oldest first with `after`. Requires VIEW_CHANNEL; without
    * READ_MESSAGE_HISTORY there are none. 100 per page.
    */
-  messages(channelId: Snowflake, options: IterateMessagesOptions = {}): Items<Message> {
+  messages(channelId: Snowflake, iterateOptions: IterateMessagesOptions = {}): Items<Message> {
+    requireNames('messages', iterateOptions, messagesNames);
+    const { before: newest, after: oldest, ...options } = iterateOptions;
     const path = { channel_id: channelId };
     const cursorAfter = ({ id }: Message) => id;
     const pageSize = limits.message.pageSize;
-    if (options.after === undefined) {
-      const fetchPage = (before: Snowflake | undefined, limit: number) =>
-        this.call(getChannelMessages, { path, query: { limit, before } }, options);
-      return iteratePages({ pageSize, start: options.before, fetchPage, cursorAfter }, options);
+    if (oldest === undefined) {
+      const fetchPage = (before: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) =>
+        this.call(getChannelMessages, { path, query: { limit, before } }, callOptions);
+      return iteratePages({ pageSize, start: newest, fetchPage, cursorAfter }, options);
     }
     // Discord returns every page newest first, also with `after`.
-    const fetchPage = async (after: Snowflake | undefined, limit: number) => {
-      const page = await this.call(getChannelMessages, { path, query: { limit, after } }, options);
+    const fetchPage = async (after: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) => {
+      const page = await this.call(getChannelMessages, { path, query: { limit, after } }, callOptions);
       return page.toSorted((a, b) => compareSnowflakes(a.id, b.id));
     };
-    return iteratePages({ pageSize, start: options.after, fetchPage, cursorAfter }, options);
+    return iteratePages({ pageSize, start: oldest, fetchPage, cursorAfter }, options);
   }
 
   /** Yields the pinned messages of a channel, the last pinned first. Requires VIEW_CHANNEL; 50 per page. */
   pins(channelId: Snowflake, options: IterateOptions = {}): Items<MessagePin> {
-    const fetchPage = async (before: string | undefined, limit: number) => {
+    requireNames('pins', options, iterateOptionNames);
+    const fetchPage = async (before: string | undefined, limit: number, callOptions: BotOrBearerOptions) => {
       const query = { limit, before };
-      const { items } = await this.call(getChannelPins, { path: { channel_id: channelId }, query }, options);
+      const { items } = await this.call(getChannelPins, { path: { channel_id: channelId }, query }, callOptions);
       return items;
     };
     return iteratePages({ pageSize: limits.pins.pageSize, fetchPage, cursorAfter: (pin) => pin.pinned_at }, options);
@@ -116,9 +156,10 @@ export class Iterators {
    * Requires READ_MESSAGE_HISTORY; 100 per page.
    */
   reactors(channelId: Snowflake, messageId: Snowflake, emoji: string, options: IterateOptions = {}): Items<User> {
+    requireNames('reactors', options, iterateOptionNames);
     const path = { channel_id: channelId, message_id: messageId, emoji };
-    const fetchPage = (after: Snowflake | undefined, limit: number) =>
-      this.call(getReactions, { path, query: { limit, after } }, options);
+    const fetchPage = (after: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) =>
+      this.call(getReactions, { path, query: { limit, after } }, callOptions);
     return iteratePages(
       { pageSize: limits.message.reactionUserPageSize, fetchPage, cursorAfter: ({ id }) => id },
       options,
@@ -131,11 +172,13 @@ export class Iterators {
    */
   auditLogEntries(
     guildId: Snowflake,
-    { user_id, action_type, ...options }: IterateOptions & Pick<AuditQuery, 'user_id' | 'action_type'> = {},
+    iterateOptions: IterateOptions & Pick<AuditQuery, 'user_id' | 'action_type'> = {},
   ): Items<AuditLogEntry> {
-    const fetchPage = async (before: Snowflake | undefined, limit: number) => {
+    requireNames('auditLogEntries', iterateOptions, auditLogNames);
+    const { user_id, action_type, ...options } = iterateOptions;
+    const fetchPage = async (before: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) => {
       const query = { limit, before, user_id, action_type };
-      const log = await this.call(getGuildAuditLog, { path: { guild_id: guildId }, query }, options);
+      const log = await this.call(getGuildAuditLog, { path: { guild_id: guildId }, query }, callOptions);
       return log.audit_log_entries;
     };
     return iteratePages({ pageSize: limits.auditLogPageSize.max, fetchPage, cursorAfter: ({ id }) => id }, options);
@@ -148,17 +191,19 @@ export class Iterators {
   scheduledEventUsers(
     guildId: Snowflake,
     eventId: Snowflake,
-    { exceptionId, withMember, ...options }: IterateScheduledEventUsersOptions = {},
+    iterateOptions: IterateScheduledEventUsersOptions = {},
   ): Items<ScheduledEventUser> {
+    requireNames('scheduledEventUsers', iterateOptions, scheduledEventUsersNames);
+    const { exceptionId, withMember, ...options } = iterateOptions;
     const path = { guild_id: guildId, guild_scheduled_event_id: eventId };
-    const fetchPage = (after: Snowflake | undefined, limit: number) => {
+    const fetchPage = (after: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) => {
       const query = { limit, after, with_member: withMember };
       return exceptionId === undefined
-        ? this.call(getGuildScheduledEventUsers, { path, query }, options)
+        ? this.call(getGuildScheduledEventUsers, { path, query }, callOptions)
         : this.call(
             listGuildScheduledEventExceptionUsers,
             { path: { ...path, guild_scheduled_event_exception_id: exceptionId }, query },
-            options,
+            callOptions,
           );
     };
     const pageSize = limits.scheduledEvent.userPageSize;
@@ -174,10 +219,11 @@ export class Iterators {
     query: Omit<MessageSearchQuery, 'limit' | 'offset'> = {},
     options: IterateOptions = {},
   ): Items<FoundMessage> {
+    requireNames('messageSearch', options, iterateOptionNames);
     const { pageSize, offset: maxOffset } = limits.search;
-    const fetchPage = async (offset: number, limit: number) => {
+    const fetchPage = async (offset: number, limit: number, callOptions: BotOrBearerOptions) => {
       const input = { path: { guild_id: guildId }, query: { ...query, offset, limit } };
-      const { messages, total_results: total } = await this.call(searchGuildMessages, input, options);
+      const { messages, total_results: total } = await this.call(searchGuildMessages, input, callOptions);
       return { items: messages.flat(), hasMore: offset + limit < total };
     };
     return iterateOffsets({ pageSize, maxOffset, fetchPage }, options);
@@ -192,10 +238,11 @@ export class Iterators {
     query: Omit<ThreadSearchQuery, 'limit' | 'offset'> = {},
     options: IterateOptions = {},
   ): Items<Channel> {
+    requireNames('threadSearch', options, iterateOptionNames);
     const { pageSize, offset: maxOffset } = limits.search;
-    const fetchPage = async (offset: number, limit: number) => {
+    const fetchPage = async (offset: number, limit: number, callOptions: BotOrBearerOptions) => {
       const input = { path: { channel_id: channelId }, query: { ...query, offset, limit } };
-      const { threads, has_more: hasMore } = await this.call(threadSearch, input, options);
+      const { threads, has_more: hasMore } = await this.call(threadSearch, input, callOptions);
       return { items: threads, hasMore };
     };
     return iterateOffsets({ pageSize, maxOffset, fetchPage }, options);
@@ -205,8 +252,9 @@ export class Iterators {
   currentUserGuilds(
     options: IterateOptions & BotOrBearerOptions = {},
   ): Items<ResultOf<typeof getCurrentUserGuilds>[number]> {
-    const fetchPage = (after: Snowflake | undefined, limit: number) =>
-      this.call(getCurrentUserGuilds, { query: { limit, after } }, options);
+    requireNames('currentUserGuilds', options, bearerIterateNames);
+    const fetchPage = (after: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) =>
+      this.call(getCurrentUserGuilds, { query: { limit, after } }, callOptions);
     return iteratePages({ pageSize: limits.guildPageSize, fetchPage, cursorAfter: ({ id }) => id }, options);
   }
 
@@ -214,12 +262,13 @@ export class Iterators {
    * Yields the entitlements of an application, oldest first, filtered by `user_id`, `guild_id`, `sku_ids`, `exclude_ended`
    * and `exclude_deleted`; 100 per page.
    */
-  entitlements(applicationId: Snowflake, options: IterateEntitlementsOptions = {}): Items<Entitlement> {
-    const { user_id, guild_id, sku_ids, exclude_ended, exclude_deleted, ...callOptions } = options;
+  entitlements(applicationId: Snowflake, iterateOptions: IterateEntitlementsOptions = {}): Items<Entitlement> {
+    requireNames('entitlements', iterateOptions, entitlementsNames);
+    const { user_id, guild_id, sku_ids, exclude_ended, exclude_deleted, ...options } = iterateOptions;
     const filter = { user_id, guild_id, sku_ids, exclude_ended, exclude_deleted };
     const path = { application_id: applicationId };
     // The order within a page is not documented.
-    const fetchPage = async (after: Snowflake | undefined, limit: number) => {
+    const fetchPage = async (after: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) => {
       const query = { limit, after: after ?? '0', ...filter };
       const page = await this.call(listEntitlements, { path, query }, callOptions);
       return page.toSorted((a, b) => compareSnowflakes(a.id, b.id));
@@ -231,10 +280,12 @@ export class Iterators {
    * Yields the subscriptions of a user to a SKU, oldest first; 100 per page. `user_id` is required, unless there is an access
    * token.
    */
-  subscriptions(skuId: Snowflake, { user_id, ...options }: IterateSubscriptionsOptions): Items<Subscription> {
-    const fetchPage = async (after: Snowflake | undefined, limit: number) => {
+  subscriptions(skuId: Snowflake, iterateOptions: IterateSubscriptionsOptions): Items<Subscription> {
+    requireNames('subscriptions', iterateOptions, subscriptionsNames);
+    const { user_id, ...options } = iterateOptions;
+    const fetchPage = async (after: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) => {
       const query = { limit, after: after ?? '0', user_id };
-      const page = await this.call(listSkuSubscriptions, { path: { sku_id: skuId }, query }, options);
+      const page = await this.call(listSkuSubscriptions, { path: { sku_id: skuId }, query }, callOptions);
       return page.toSorted((a, b) => compareSnowflakes(a.id, b.id));
     };
     const pageSize = limits.subscription.pageSize.max;
