@@ -24,17 +24,18 @@ const CloseCode = boundedInteger(1000, 4999).refine(
   'A close code is one of 1000 to 1003, 1007 to 1014 and 3000 to 4999.',
 );
 
+/** Strict: a misspelled `shard` would affect all shards. */
 const Fault = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('close'), ...connectionFaultScope, code: CloseCode.default(4000) }),
-  z.object({ kind: z.literal(['reconnect', 'drop']), ...connectionFaultScope }),
-  z.object({ kind: z.literal('invalid_session'), ...connectionFaultScope, resumable: z.boolean().default(false) }),
-  z.object({
+  z.strictObject({ kind: z.literal('close'), ...connectionFaultScope, code: CloseCode.default(4000) }),
+  z.strictObject({ kind: z.literal(['reconnect', 'drop']), ...connectionFaultScope }),
+  z.strictObject({ kind: z.literal('invalid_session'), ...connectionFaultScope, resumable: z.boolean().default(false) }),
+  z.strictObject({
     kind: z.literal('delay'),
     ...connectionFaultScope,
     ...requestFaultScope,
     delay_ms: boundedInteger(0, HOUR_MS),
   }),
-  z.object({
+  z.strictObject({
     kind: z.literal('http_error'),
     ...requestFaultScope,
     // 202: a search without an index.

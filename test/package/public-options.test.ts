@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { checkedOptions } from '../options/checked-options.js';
+import { createProgram } from './declaration-program.js';
+import { modules } from './package-entries.js';
+import { publicOptions } from './public-options.js';
+
+/** Objects with optional properties that are not options, by the reason. */
+const OTHER_OBJECTS: Readonly<Record<string, readonly string[]>> = {
+  'objects and events of the API': [
+    'Attachment',
+    'AutocompleteInteraction',
+    'ButtonRequest',
+    'ChannelSelectRequest',
+    'ChosenUser',
+    'CommandData',
+    'CommandDataOption',
+    'CommandInteraction',
+    'ComponentData',
+    'ComponentInteraction',
+    'Embed',
+    'EmbedRequest',
+    'FormattableEmoji',
+    'GatewayFrame',
+    'MentionableSelectRequest',
+    'Message',
+    'ModalData',
+    'ModalInteraction',
+    'PermissionMember',
+    'ReplyEdit',
+    'ReplyMessage',
+    'ResolvedData',
+    'RoleSelectRequest',
+    'StringSelectRequest',
+    'TestUser.playSound',
+    'TextDisplayRequest',
+    'ThumbnailRequest',
+    'UserSelectRequest',
+    'emojiUrl',
+    'isTimedOut',
+  ],
+  'objects of the API with an image': [
+    'AvatarOwner',
+    'GuildImageOwner',
+    'IconOwner',
+    'MemberImageOwner',
+    'UserBannerOwner',
+    'applicationCoverUrl',
+    'scheduledEventCoverUrl',
+  ],
+  'requests, whose fields Discord or the emulator checks': ['AuthorizationRequestInput', 'SizedPart'],
+  'what the framework passes to functions and classes': [
+    'AnyModal',
+    'ApiErrorDetails',
+    'AutoModerationSyncDependencies',
+    'BotResponse',
+    'CachedChannel',
+    'CachedGuild',
+    'CachedMember',
+    'CachedRole',
+    'ChannelRecord',
+    'CollectorOptions.filter',
+    'CommandSyncDependencies',
+    'CustomIdCodecOptions',
+    'ErrorContextDependencies',
+    'GatewayClosedError',
+    'GatewayInstrumentation.frame',
+    'GuildRecord',
+    'LinkedRoleSyncDependencies',
+    'LogCapacity',
+    'ModalContextDependencies',
+    'OutgoingEntryData',
+    'RateLimitError',
+    'RequestDiagnostics',
+    'SavedDraft',
+    'SelectDeclarationBase.read',
+    'TestMember',
+    'TransportError',
+    'WorldContents',
+  ],
+  'implementations, of which a part is used': ['ApiClient', 'CacheStores', 'HealthSource', 'MemberStore.update'],
+  'declarations of endpoints, which are data of the package': ['Endpoint', 'declareEndpoint'],
+  'validated with a strict schema, or with the version of a file': [
+    'Emulator.report',
+    'Emulator.setGallery',
+    'Emulator.setMap',
+    'EmulatorLog.append',
+    'WorldFile',
+  ],
+  'called by the framework, with names that it checked in the call of the declaration': ['AnyModalOpenOptions'],
+};
+
+test('each object of options of the public API is used with an unknown name in test/options', () => {
+  const program = createProgram(modules.map(({ types }) => types));
+  const files = modules.map(({ types }) => program.getSourceFile(types));
+  const found = publicOptions(program.getTypeChecker(), files);
+  const known = new Set([...Object.keys(checkedOptions), ...Object.values(OTHER_OBJECTS).flat()]);
+  expect([...found].filter((name) => !known.has(name))).toEqual([]);
+  // Names that no longer exist. These take their options in other ways: as a record, or as arguments after others.
+  const notFound = ['linkedRoles', 'ButtonDeclaration', 'ModalDeclaration', 'PagerDeclaration'];
+  expect([...known].filter((name) => !found.has(name) && !notFound.includes(name))).toEqual([]);
+});
