@@ -53,6 +53,15 @@ describe('an unknown option of a bot', () => {
     expect(botProblems(options)).toEqual([notFound(setting, `Did you mean "${name}"?`)]);
   });
 
+  test('as in discord.js is reported with its place here', () => {
+    expect(botProblems({ intents: ['GUILDS'] })).toEqual([
+      notFound('option intents', 'Did you mean "gateway.intents"?'),
+    ]);
+    expect(botProblems({ presence: { status: 'idle' } })).toEqual([
+      notFound('option presence', 'Did you mean "gateway.presence"?'),
+    ]);
+  });
+
   test('without a similar name is reported with the known ones', () => {
     expect(botProblems({ api: { host: 'localhost' } })).toEqual([
       notFound('option api.host', 'The options are baseUrl, proxy.'),

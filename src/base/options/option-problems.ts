@@ -91,8 +91,19 @@ export function formatOptionProblem({ path, message, remedy }: OptionProblem): s
 }
 
 function suggestName(path: string, names: AnyOptionNames): string {
-  const suggestion = nearestName(path.slice(path.lastIndexOf('.') + 1), Object.keys(names));
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  const suggestion = nearestName(name, Object.keys(names)) ?? pathOfName(name, names);
   return suggestion === undefined ? describeNames(names) : `Did you mean "${suggestion}"?`;
+}
+
+/** Where the same name is inside of other options: `intents` is `gateway.intents`. */
+function pathOfName(name: string, names: AnyOptionNames): string | undefined {
+  for (const [option, inner] of Object.entries(names)) {
+    if (typeof inner !== 'object') continue;
+    const path = Object.hasOwn(inner, name) ? name : pathOfName(name, inner);
+    if (path !== undefined) return `${option}.${path}`;
+  }
+  return undefined;
 }
 
 function describeNames(names: AnyOptionNames): string {

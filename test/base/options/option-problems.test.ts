@@ -48,6 +48,12 @@ describe('the names of options', () => {
     ]);
   });
 
+  test('are reported with their place if they belong inside of another option', () => {
+    expect(optionProblems({ shards: 2 }, names)).toEqual([
+      { path: 'shards', message: 'there is no such option.', remedy: 'Did you mean "gateway.shards"?' },
+    ]);
+  });
+
   test('are reported with all known names if none is similar', () => {
     expect(optionProblems({ deadline: 5 }, names)).toEqual([
       {
@@ -184,9 +190,7 @@ describe('a function without an error of its own', () => {
         { path: 'size', message: 'there is no such option.', remedy: 'The only option is "color".' },
       ]),
     );
-    expect(() => run({ colr: 1 })).toThrow(
-      'paint(): option "colr": there is no such option. Did you mean "color"?',
-    );
+    expect(() => run({ colr: 1 })).toThrow('paint(): option "colr": there is no such option. Did you mean "color"?');
   });
 });
 
