@@ -147,10 +147,11 @@ export class Replay {
     candidates: readonly Candidate[],
     companions: ReadonlyMap<QueuedEvent, () => void>,
   ): Promise<void> {
-    const { policy, clock } = this.#options;
+    const { policy, clock, journal, isStopped } = this.#options;
     await this.#noteAttempts(candidates, false);
-    if (!(await this.#waitUntilOwned())) return;
     for (const { event } of candidates) {
+      // For each one: the process can be stopped while an earlier one starts.
+      if ((!journal.isOwned || isStopped()) && !(await this.#waitUntilOwned())) return;
       const handlers = this.#start(event);
       const clear = companions.get(event);
       if (!handlers) {

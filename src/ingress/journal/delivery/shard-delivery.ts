@@ -295,12 +295,12 @@ export class ShardDelivery {
       void this.#start(event);
     }
     // If the first one waits for other handlers, interactions do not: users wait for them.
-    if (event?.state === 'ready' && this.canStart && !this.#isReplaying) this.#startReadyInteractions();
+    if (event?.state === 'ready' && !this.#isReplaying) this.#startReadyInteractions();
     this.#checkBacklog();
   }
 
   #startReadyInteractions(): void {
-    for (const event of this.#interactions) if (event.state === 'ready') this.#startEarly(event);
+    for (const event of this.#interactions) if (event.state === 'ready' && this.canStart) this.#startEarly(event);
   }
 
   /** Whether handlers may start: this process has not stopped, and certainly owns the shard. */

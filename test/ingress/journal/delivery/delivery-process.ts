@@ -30,6 +30,8 @@ export interface DeliveryProcessOptions {
 export class DeliveryProcess {
   /** The handlers that have started and were not looked at. */
   readonly starts = new Arrivals<Start>();
+  /** Called when a handler starts. */
+  onStart: (start: Start) => void = () => {};
   readonly backlogChanges: boolean[] = [];
   readonly #output: string[] = [];
   #received = 0;
@@ -65,7 +67,13 @@ export class DeliveryProcess {
     const suspects = options.beside?.suspects ?? new SuspectQueue({ policy, clock, logger });
     const delivery = new ShardDelivery({
       journal: shard,
-      processor: createProcessor((start) => process.starts.push(start), options.listensTo ?? (() => true)),
+      processor: createProcessor(
+        (start) => {
+          process.starts.push(start);
+          process.onStart(start);
+        },
+        options.listensTo ?? (() => true),
+      ),
       policy,
       clock,
       logger,

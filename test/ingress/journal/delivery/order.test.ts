@@ -1,6 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { DeliveryProcess } from './delivery-process.js';
 
+test('events and interactions do not start any more when the process loses the shard while the first of them starts', async () => {
+  const process = await DeliveryProcess.start();
+  process.onStart = () => {
+    process.shard.isOwned = false;
+  };
+  process.shard.hold();
+  process.receive('a');
+  process.receive({ name: 'click', isInteraction: true });
+  process.receive({ name: 'second click', isInteraction: true });
+  process.shard.open();
+  expect(await process.started()).toEqual(['a']);
+});
+
+test('interactions that overtake an event do not start any more when the process loses the shard while the first of them starts', async () => {
+  const process = await DeliveryProcess.start({ policy: { maxRunningEvents: 1 } });
+  process.receive('endless');
+  expect(await process.started()).toEqual(['endless']);
+  process.shard.hold();
+  process.receive('a');
+  process.receive({ name: 'click', isInteraction: true });
+  process.receive({ name: 'second click', isInteraction: true });
+  process.onStart = () => {
+    process.shard.isOwned = false;
+  };
+  process.shard.open();
+  expect(await process.started()).toEqual(['click']);
+});
+
 describe('events of a shard', () => {
   test('start when their entries are stored', async () => {
     const process = await DeliveryProcess.start();

@@ -108,6 +108,19 @@ describe('events that were running when their process died', () => {
     expect(await next.started()).toEqual(['a']);
   });
 
+  test('do not start any more when the process loses the shard while the first of them starts', async () => {
+    const next = await killedDuring(['a', 'b', 'c']);
+    next.onStart = () => {
+      next.shard.isOwned = false;
+    };
+    await next.advance(1000);
+    expect(await next.started()).toEqual(['a']);
+    next.onStart = () => {};
+    next.shard.isOwned = true;
+    await next.advance(100);
+    expect(await next.started()).toEqual(['b', 'c']);
+  });
+
   test('are dead letters if no handler listens to them any more', async () => {
     const next = await killedDuring(['a', 'old', 'b'], { listensTo: (name) => name !== 'old' });
     expect(await next.started()).toEqual(['a', 'b']);
