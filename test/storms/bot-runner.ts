@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, closeSync, openSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BundledProgram } from '../processes/bundled-program.js';
@@ -20,6 +20,8 @@ export interface BotRun {
   readonly calls: SentCall[];
   /** When it was continued after a stop, in microseconds of the monotonic clock. */
   readonly continuedAt: number[];
+  /** The ids of the events that it ran as suspects: it started them when it liked, after later ones as well. */
+  readonly suspects: Set<string>;
 }
 
 /** Runs bot processes one after the other. */
@@ -65,7 +67,7 @@ export class BotRunner {
     this.#log(`${name} started`);
     this.#reader?.close();
     this.#reader = new HandlerStartReader(reports);
-    this.runs.push({ name, starts: [], calls: [], continuedAt: [] });
+    this.runs.push({ name, starts: [], calls: [], continuedAt: [], suspects: new Set() });
   }
 
   /** Whether the current process handles events, so that all its shards have had time to connect. */
@@ -122,9 +124,21 @@ export class BotRunner {
     this.read();
     this.#reader?.close();
     this.#reader = undefined;
+    const run = this.runs.at(-1);
+    if (run) for (const id of suspectsIn(join(this.#folder, `${run.name}.log`))) run.suspects.add(id);
   }
 
   #log(text: string): void {
     appendFileSync(join(this.#folder, 'processes.log'), `${nowUs()} process ${text}\n`);
   }
+}
+
+/** The ids of the suspects that a process has started, according to its log. */
+function suspectsIn(log: string): string[] {
+  const lines = readFileSync(log, 'utf8').split('\n');
+  return lines.flatMap((line) => {
+    if (!line.includes('an event may have ended its processes')) return [];
+    const { eventId }: { readonly eventId?: unknown } = JSON.parse(line);
+    return typeof eventId === 'string' ? [eventId] : [];
+  });
 }

@@ -27,7 +27,7 @@ const start = (number: number, at: number, changes: Partial<HandlerStart> = {}):
 });
 
 function runOf(name: string, starts: HandlerStart[], continuedAt: number[] = [], calls: SentCall[] = []): BotRun {
-  return { name, starts, calls, continuedAt };
+  return { name, starts, calls, continuedAt, suspects: new Set() };
 }
 
 /** The findings if two events were sent. */
@@ -84,9 +84,12 @@ test('an event that is first started before an earlier one is reported', () => {
   expect(names(find([runOf('a', [start(2, 10), start(1, 20)])]))).toEqual(['disordered']);
 });
 
-test('an event that may have ended earlier processes can start after a later one', () => {
+test('an event that may have ended earlier processes can start after a later one, and no other replayed event can', () => {
   const late = start(1, 20, { epoch: 2, replayed: true });
-  expect(names(find([runOf('a', [start(2, 10)]), runOf('b', [late])]))).toEqual([]);
+  const next = runOf('b', [late]);
+  expect(names(find([runOf('a', [start(2, 10)]), next]))).toEqual(['disordered']);
+  next.suspects.add(late.eventId ?? '');
+  expect(names(find([runOf('a', [start(2, 10)]), next]))).toEqual([]);
 });
 
 test('a start by a process whose shard another one has taken over is reported', () => {

@@ -96,7 +96,7 @@ export function findViolations({ shards, sessions, runs, calls }: StormRecord): 
       unmarked: [...byEvent.values()].flatMap(([_first, ...others]) =>
         others.filter(({ kind, replayed }) => kind !== 'interaction' && !replayed).map(describeStart),
       ),
-      disordered: findDisorder(byEvent.values()),
+      disordered: findDisorder(byEvent.values(), new Set(runs.flatMap(({ suspects }) => [...suspects]))),
       afterTakeover: [...byShard.values()].flatMap(findStartsAfterTakeover),
       callsAfterTakeover: runs.flatMap((run) => findCallsAfterTakeover(run, byShard, shards)),
       wrongIds: findWrongIds(byEvent),
@@ -109,13 +109,14 @@ export function findViolations({ shards, sessions, runs, calls }: StormRecord): 
  * The first starts of a guild's events have the order of the guild. Interactions may overtake other events. An event that was about to
  * start at two deaths is a suspect, also if it did not start: new events start before it.
  */
-function findDisorder(startsByEvent: Iterable<readonly RunStart[]>): string[] {
+function findDisorder(startsByEvent: Iterable<readonly RunStart[]>, suspects: ReadonlySet<string>): string[] {
   const first = [...startsByEvent].flatMap(([start]) => (start && start.kind !== 'interaction' ? [start] : []));
   return [...groupBy(first, ({ guild }) => guild).values()].flatMap((starts) => {
     const ordered = starts.toSorted((a, b) => a.number - b.number);
     return ordered.flatMap((start, index) => {
       const previous = ordered[index - 1];
-      const isLate = previous && start.at < previous.at && !previous.replayed;
+      const isSuspect = previous?.eventId !== undefined && suspects.has(previous.eventId);
+      const isLate = previous && start.at < previous.at && !isSuspect;
       return isLate ? [`${describeStart(start)}, before ${describeStart(previous)}`] : [];
     });
   });
