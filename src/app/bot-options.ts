@@ -155,7 +155,7 @@ export const botOptionNames: OptionNames<BotOptions> = {
   handlerTimeoutMs: true,
   cluster: true,
   http: httpOptionNames,
-  // Its parts are validated with their stores.
+  // Validated with its stores.
   cache: true,
   signals: true,
 };

@@ -48,6 +48,8 @@ describe('an unknown option of a bot', () => {
     [{ commands: { guild: ['1'] } }, 'option commands.guild', 'guilds'],
     [{ autoModeration: { syn: 'start' } }, 'option autoModeration.syn', 'sync'],
     [{ lifecycle: { startTimeout: 5 } }, 'option lifecycle.startTimeout', 'startTimeoutMs'],
+    [{ cache: { membres: true } }, 'option cache.membres', 'members'],
+    [{ cache: { members: { maxx: 5 } } }, 'option cache.members.maxx', 'max'],
     [{ drainTimeout: 5 }, 'option drainTimeout', 'drainTimeoutMs'],
   ])('is found in %o', (options, setting, name) => {
     expect(botProblems(options)).toEqual([notFound(setting, `Did you mean "${name}"?`)]);

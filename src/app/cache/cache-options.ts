@@ -1,4 +1,5 @@
 import { isObject } from '../../base/objects.js';
+import { type OptionNames, optionProblems } from '../../base/options/option-problems.js';
 import type { CompositionProblem } from '../errors/composition-errors.js';
 import type { CacheStores, ChannelStore, GuildStore, MemberStore, RoleStore } from './cache-store.js';
 import { ObjectStore } from './object-store.js';
@@ -58,6 +59,15 @@ export interface CacheOptions {
   readonly members?: CachePartOptions<MemberStore> | undefined;
 }
 
+const partNames: OptionNames<Exclude<CachePartOptions<unknown>, boolean>> = { max: true, store: true };
+
+const cacheOptionNames: OptionNames<CacheOptions> = {
+  guilds: partNames,
+  channels: partNames,
+  roles: partNames,
+  members: partNames,
+};
+
 /** The largest number of keys in a Map, and a bound for the memory of members. */
 const MAX_ENTRIES = 2 ** 24;
 
@@ -74,8 +84,9 @@ export function readCacheOptions(options: CacheOptions = {}): {
   readonly problems: readonly CompositionProblem[];
 } {
   const input: unknown = options;
-  if (!isObject(input)) return { stores: {}, problems: [notAnObjectProblem('option cache')] };
-  const problems = Object.entries(input).flatMap(([part, partOptions]) => validateCachePart(part, partOptions));
+  const problems = nameProblemsOf(input);
+  if (!isObject(input)) return { stores: {}, problems };
+  problems.push(...Object.keys(storeFactories).flatMap((part) => validateCachePart(part, input[part])));
   if (problems.length > 0) return { stores: {}, problems };
   const stores = {
     guilds: createStore(options.guilds, storeFactories.guilds),
@@ -100,21 +111,16 @@ function createStore<Store>(
   return options.store ?? create(options.max);
 }
 
-/** Validates the options of a part. They are unknown because programs in plain JavaScript are not type-checked. */
+function nameProblemsOf(options: unknown): CompositionProblem[] {
+  const problems = optionProblems(options, cacheOptionNames, 'cache');
+  return problems.map(({ path, message, remedy }) => ({ setting: `option ${path}`, message, remedy }));
+}
+
+/** Validates the values of a part. They are unknown because programs in plain JavaScript are not type-checked. */
 function validateCachePart(part: string, options: unknown): CompositionProblem[] {
   const setting = `option cache.${part}`;
-  if (!Object.hasOwn(storeFactories, part)) {
-    const remedy = `Use one of ${Object.keys(storeFactories).join(', ')}.`;
-    return [{ setting, message: 'the cache has no such part.', remedy }];
-  }
-  if (options === undefined || typeof options === 'boolean') return [];
-  if (!isObject(options)) return [notAnObjectProblem(setting)];
-  const unknownKeys = Object.keys(options).filter((key) => key !== 'max' && key !== 'store');
-  const problems: CompositionProblem[] = unknownKeys.map((key) => ({
-    setting: `${setting}.${key}`,
-    message: 'there is no such option.',
-    remedy: 'Set `max` or `store`.',
-  }));
+  if (!isObject(options)) return [];
+  const problems: CompositionProblem[] = [];
   const { max, store } = options;
   if (store !== undefined && max !== undefined) {
     const message = 'a store of your own enforces its own limit.';
@@ -127,11 +133,6 @@ function validateCachePart(part: string, options: unknown): CompositionProblem[]
     problems.push({ setting: `${setting}.max`, message: `${String(max)} is not a number of ${part}.`, remedy });
   }
   return problems;
-}
-
-function notAnObjectProblem(setting: string): CompositionProblem {
-  const remedy = 'Pass an object of type CacheOptions; a part can also be `true`.';
-  return { setting, message: 'this is not an object.', remedy };
 }
 
 const storeMethods = ['get', 'set', 'delete', 'deleteGuild', 'guildIds', 'of', 'countOf', Symbol.iterator];

@@ -14,6 +14,7 @@ export interface OptionProblem {
   readonly path: string;
   /** For example `there is no such option.` */
   readonly message: string;
+  /** How to fix it, for example `Did you mean "shards"?` */
   readonly remedy: string;
 }
 
