@@ -6,8 +6,8 @@ import type { StormEvent } from './storm-events.js';
 const RESUMABLE_CODES = [1001, 1011, 4000, 4001, 4002, 4005, 4008] as const;
 /** One in this many faults ends the session. */
 const INVALIDATION_EVERY = 25;
-/** How resumes of a session are answered that the service has lost without saying so. Silence takes long, so it is rare. */
-const REFUSALS: readonly ResumeRefusal[] = ['close', 'close', 'close', 'reset', 'reset', 'silence'];
+/** How resumes of a session are answered that the service has lost without saying so. */
+const REFUSALS: readonly ResumeRefusal[] = ['close', 'close', 'close', 'reset', 'reset'];
 
 /** Faults of gateway connections. */
 export class ConnectionFaults {
@@ -15,9 +15,13 @@ export class ConnectionFaults {
   readonly #gateway: ScriptedGateway;
   readonly #random: RandomInt;
 
-  constructor(gateway: ScriptedGateway, random: RandomInt) {
+  readonly #refusals: readonly ResumeRefusal[];
+
+  /** @param hasSilence whether some resumes get no answer: a client waits for 15 seconds, three times */
+  constructor(gateway: ScriptedGateway, random: RandomInt, hasSilence: boolean) {
     this.#gateway = gateway;
     this.#random = random;
+    this.#refusals = hasSilence ? [...REFUSALS, 'silence'] : REFUSALS;
   }
 
   /** Applies a random fault to a shard. @param createEvent returns an event to send meanwhile */
@@ -30,7 +34,7 @@ export class ConnectionFaults {
       case 'invalid session':
         return this.#gateway.invalidate(shard, false);
       case 'session not resumable':
-        return this.#gateway.loseSession(shard, REFUSALS[this.#random(REFUSALS.length)] ?? 'close');
+        return this.#gateway.loseSession(shard, this.#refusals[this.#random(this.#refusals.length)] ?? 'close');
       case 'close':
         return connection.close(RESUMABLE_CODES[this.#random(RESUMABLE_CODES.length)] ?? 4000);
       case 'drop':

@@ -32,6 +32,8 @@ export interface StormOptions {
   readonly maxFreezeMs: number;
   /** Whether the wall clocks of the processes differ and change. */
   readonly hasWrongClocks?: boolean;
+  /** Whether the gateway does not answer some resumes, which takes most of a minute. */
+  readonly hasSilence?: boolean;
   /** Further faults, for example of the storage. */
   readonly faults?: readonly StormFault[] | undefined;
   /** For reports and logs of the processes. */
@@ -92,7 +94,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   try {
     for (const runner of runners) runner.start(random(2 ** 31));
     const processFaults = new ProcessFaults(runners, random, options);
-    const connectionFaults = new ConnectionFaults(gateway, random);
+    const connectionFaults = new ConnectionFaults(gateway, random, options.hasSilence ?? false);
     await sendEvents(options, gateway, random, runners, processFaults, connectionFaults);
     await processFaults.finish();
     const hasStorage = options.storage.journal !== undefined || options.storage.cluster !== undefined;
