@@ -105,6 +105,19 @@ describe('a world', () => {
   });
 });
 
+describe('a misspelled name in the options of a world', () => {
+  const untyped = (options: object) => createWorld({ ...options });
+
+  test.each([
+    [{ timeout: 5 }, 'createWorld: option "timeout": there is no such option. Did you mean "timeoutMs"?'],
+    [{ application: { redirectUri: [] } }, 'option "application.redirectUri"'],
+    [{ guild: { name: 'Harbor', chanels: [] } }, 'guild: Unrecognized key: "chanels"'],
+    [{ guild: { name: 'Harbor', roles: [{ name: 'crew', permision: [] }] } }, 'guild.roles[0]: Unrecognized key'],
+  ])('is an error: %o', async (options, message) => {
+    await expect(untyped(options)).rejects.toThrow(message);
+  });
+});
+
 describe('waiting until a world is idle', () => {
   test('ends when every handler has ended', async () => {
     const world = await createSampleWorld();
