@@ -19,8 +19,9 @@ export async function runChecks(bot: Bot, onProgress: (step: string) => void): P
   const { options, routes } = bot;
   const configured = { ...options.api, token: options.token, logLevel: options.logLevel };
   const { settings } = readConfiguration(configured, options.environment ?? process.env);
-  const rest = new Rest({ ...settings, timeoutMs: CALL_TIMEOUT_MS });
-  const hasToken = settings.token !== undefined;
+  const { token: botToken, baseUrl, proxy } = settings;
+  const rest = new Rest({ token: botToken, baseUrl, proxy, timeoutMs: CALL_TIMEOUT_MS });
+  const hasToken = botToken !== undefined;
   try {
     onProgress('checking the clock…');
     const api = await apiChecks(rest);
