@@ -28,7 +28,11 @@ const CloseCode = boundedInteger(1000, 4999).refine(
 const Fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('close'), ...connectionFaultScope, code: CloseCode.default(4000) }),
   z.strictObject({ kind: z.literal(['reconnect', 'drop']), ...connectionFaultScope }),
-  z.strictObject({ kind: z.literal('invalid_session'), ...connectionFaultScope, resumable: z.boolean().default(false) }),
+  z.strictObject({
+    kind: z.literal('invalid_session'),
+    ...connectionFaultScope,
+    resumable: z.boolean().default(false),
+  }),
   z.strictObject({
     kind: z.literal('delay'),
     ...connectionFaultScope,
