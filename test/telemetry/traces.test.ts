@@ -183,7 +183,9 @@ describe('the span of a request', () => {
     await click();
     const [request] = recorder.named('POST /interactions/{interaction_id}/{interaction_token}/callback');
     expect(request?.kind).toBe(SpanKind.CLIENT);
-    expect(request?.attributes).toEqual({
+    // A busy machine can delay the permit, whose wait is then an attribute.
+    const { 'guildhall.rest.permit.wait': _wait, ...attributes } = request?.attributes ?? {};
+    expect(attributes).toEqual({
       'guildhall.application.id': expect.stringMatching(/^\d+$/),
       'http.request.method': 'POST',
       'url.template': '/interactions/{interaction_id}/{interaction_token}/callback',
