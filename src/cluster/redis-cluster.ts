@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { MAX_TIMER_DELAY_MS } from '../base/clock.js';
 import { formatOptionProblem, type OptionNames, optionProblems } from '../base/options/option-problems.js';
+import { JournalError } from '../ingress/journal/journal-error.js';
 import type { Cluster, ClusterContext, ClusterMember } from './cluster.js';
 import { ClusterError } from './errors/cluster-error.js';
 import { DEFAULT_LEASE_TIMINGS, type LeaseTimings } from './leases/lease-timings.js';
@@ -121,7 +122,7 @@ async function createMember(
   const hasShards = () => heartbeat.leases.hasShards;
   const requestLimits = new RedisRequestLimits({ ...common, egress, hasShards });
   // Reports a journal with another format now, and not when the first shard is acquired.
-  await journal.storedShards();
+  await journal.storedShards().catch(rethrowClusterError);
   await heartbeat.join(application);
   try {
     await requestLimits.start();
@@ -157,4 +158,9 @@ function createProcessId(): string {
 
 function invalidOption(option: string, remedy: string): ClusterError {
   return new ClusterError('invalid_option', `The option "${option}" of redisCluster is invalid. ${remedy}`);
+}
+
+/** An unreachable Redis is the same error, whichever command found out. */
+function rethrowClusterError(error: unknown): never {
+  throw error instanceof JournalError && error.cause instanceof ClusterError ? error.cause : error;
 }

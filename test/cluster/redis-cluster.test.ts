@@ -7,6 +7,7 @@ import { type RedisClusterOptions, redisCluster } from '../../src/cluster/redis-
 import type { ShardLeaseListener } from '../../src/ingress/gateway/shards/shard-leases.js';
 import { until } from './leases/join-member.js';
 import { missingRedis, startRedis, useRedis } from './redis/redis-server.js';
+import { startTcpProxy } from './redis/tcp-proxy.js';
 
 const redis = useRedis();
 
@@ -45,6 +46,23 @@ describe.skipIf(missingRedis)('a process cannot join', () => {
       reason: 'unreachable',
     });
   });
+
+  test.concurrent.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+    'if Redis stops responding after %i requests of it: that is the same error, whichever command found out',
+    async (count) => {
+      const { port } = await startRedis();
+      const proxy = await startTcpProxy(port);
+      proxy.blockAfter(count);
+      const logger = createLogger({ level: 'silent' });
+      const context = { application: '1001', version: '1.0.0', clock: systemClock, logger };
+      const joined = await redisCluster({ url: proxy.url })
+        .join(context)
+        .catch((error) => error);
+      proxy.unblock();
+      if (joined instanceof Error) expect(joined).toMatchObject({ code: 'cluster_error', reason: 'unreachable' });
+      else await joined.leave();
+    },
+  );
 
   test('with a wrong password, which the error does not contain', async () => {
     const { port } = await startRedis({ password: 'right-password' });

@@ -16,6 +16,7 @@ export class TcpProxy {
   readonly #sockets = new Set<Socket>();
   readonly #servers = new Set<Socket>();
   #isBlocked = false;
+  #passedRequests = Number.POSITIVE_INFINITY;
   readonly #replaced = new Map<string, string>();
   #remaining = { requests: Number.POSITIVE_INFINITY, replies: Number.POSITIVE_INFINITY };
 
@@ -46,9 +47,15 @@ export class TcpProxy {
     for (const socket of this.#sockets) socket.pause();
   }
 
+  /** Blocks when the server would receive one more request than `count`, as far as requests arrive one by one. */
+  blockAfter(count: number): void {
+    this.#passedRequests = count;
+  }
+
   /** Ends `block`: everything that was sent meanwhile arrives. */
   unblock(): void {
     this.#isBlocked = false;
+    this.#passedRequests = Number.POSITIVE_INFINITY;
     for (const socket of this.#sockets) socket.resume();
   }
 
@@ -105,6 +112,8 @@ export class TcpProxy {
   }
 
   #pass(received: Buffer, to: Socket, isRequest: boolean): void {
+    if (isRequest) this.#passedRequests -= 1;
+    if (this.#passedRequests < 0) return this.block();
     const direction = isRequest ? 'requests' : 'replies';
     const chunk = isRequest ? received : this.#change(received);
     const remaining = this.#remaining[direction];
