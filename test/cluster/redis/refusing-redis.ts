@@ -172,9 +172,9 @@ export class RefusingRedis {
     await this.#kill();
     // Nobody can take over then. A full memory is no obstacle.
     if (this.#refusesAll) await this.accept();
-    await this.operator.call('DEL', shardKeys(this.name, shard).lease);
-    // The connection can be cut: the next process is started until it can run.
-    while (!(await this.#startProcess().catch(() => undefined)));
+    // The connection can be cut: the next process is started until it can run. Its lease can be stored although it did not get the reply.
+    const release = () => this.operator.call('DEL', shardKeys(this.name, shard).lease);
+    for (await release(); !(await this.#startProcess().catch(() => undefined)); await release());
     const { sequence } = this.#process?.journal.recovery ?? { sequence: 0 };
     for (let next = sequence + 1; next <= this.#sizes.length; next++) this.#receive(next);
   }
