@@ -123,7 +123,7 @@ export class CacheUpdater {
 
   /** Whether the bot left the guild of an event, so that the event is older than that. */
   #isOfLeftGuild(event: string, data: unknown): boolean {
-    if (event === GUILD_CREATE) return false;
+    if (event === GUILD_CREATE || !this.removals.hasLeftGuilds) return false;
     const guildId = guildIdOfEvent(event, data);
     return guildId !== undefined && this.removals.hasLeft(guildId);
   }

@@ -57,6 +57,11 @@ export class RecentRemovals {
     if (this.#leftGuilds.size > this.max && oldest !== undefined) this.#leftGuilds.delete(oldest);
   }
 
+  /** Whether it is remembered of any guild that the bot left it. */
+  get hasLeftGuilds(): boolean {
+    return this.#leftGuilds.size > 0;
+  }
+
   /** Whether the bot left the guild, and Discord has not sent it since. */
   hasLeft(guildId: Snowflake): boolean {
     return this.#leftGuilds.has(guildId);
