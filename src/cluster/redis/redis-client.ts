@@ -32,6 +32,7 @@ export class RedisClient {
   #watchdog: NodeJS.Timeout | undefined;
   /** Why the last connection ended, or could not be opened. */
   #lastError: unknown;
+  readonly #channels = new Set<string>();
   readonly #onReady: (() => void)[] = [];
   readonly #onClose: (() => void)[] = [];
 
@@ -70,6 +71,8 @@ export class RedisClient {
       lazyConnect: true,
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
+      // The library does not handle an error of its own SUBSCRIBE, which would end the process: see `#resubscribe`.
+      autoResubscribe: false,
       maxRetriesPerRequest: 0,
       connectTimeout: CONNECT_TIMEOUT_MS,
       disconnectTimeout: 50,
@@ -91,6 +94,7 @@ export class RedisClient {
       throw createCommandError(client.#lastError ?? error, label, 'the connection');
     }
     redis.on('ready', () => {
+      client.#resubscribe();
       for (const callback of client.#onReady) callback();
     });
     return client;
@@ -136,11 +140,18 @@ export class RedisClient {
   /** Subscribes to a channel, until `unsubscribe`. @throws the error of the library */
   async subscribe(channel: string): Promise<void> {
     await this.#track(() => this.#redis.subscribe(channel));
+    this.#channels.add(channel);
   }
 
   /** Ends a subscription. @throws the error of the library */
   async unsubscribe(channel: string): Promise<void> {
+    this.#channels.delete(channel);
     await this.#track(() => this.#redis.unsubscribe(channel));
+  }
+
+  /** Subscribes again after the connection was lost. If it is lost meanwhile, the next one does. */
+  #resubscribe(): void {
+    if (this.#channels.size > 0) void this.#track(() => this.#redis.subscribe(...this.#channels)).catch(() => {});
   }
 
   /** Checks the connection, which is closed if Redis does not respond. Never rejects. */

@@ -7,7 +7,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { ClusterError } from '../../../src/cluster/errors/cluster-error.js';
 import { connectRedis } from '../../../src/cluster/redis/connect-redis.js';
+import { openRedisConnection } from '../../../src/cluster/redis/redis-connection.js';
 import type { RedisOptions } from '../../../src/cluster/redis/redis-options.js';
+import { afterTest } from '../../current-test.js';
 import { missingRedis, startRedis } from './redis-server.js';
 import { startTcpProxy } from './tcp-proxy.js';
 
@@ -166,3 +168,28 @@ describe.skipIf(missingRedis)('a server', () => {
     await connectOnce({ url: proxy.url });
   });
 });
+
+test.skipIf(missingRedis)(
+  'a subscription continues after connections that are lost at any byte while they are opened again, and no error is left unhandled',
+  async () => {
+    const { port, url } = await startRedis();
+    const proxy = await startTcpProxy(port);
+    const connection = await openRedisConnection({ url: proxy.url });
+    afterTest(() => connection.close());
+    const publisher = await openRedisConnection({ url });
+    afterTest(() => publisher.close());
+    let received = 0;
+    await connection.subscribe('news', () => {
+      received += 1;
+    });
+    // An error that nobody handles fails the run of the tests.
+    for (let bytes = 10; bytes <= 400; bytes += 30) {
+      proxy.cut();
+      proxy.cutAfter(bytes, bytes % 20 === 0 ? 'requests' : 'replies');
+      await expect.poll(() => connection.isConnected, { interval: 1 }).toBe(true);
+    }
+    proxy.cutAfter(Number.POSITIVE_INFINITY, 'requests');
+    proxy.cutAfter(Number.POSITIVE_INFINITY, 'replies');
+    await expect.poll(async () => publisher.call('PUBLISH', 'news', 'x').then(() => received)).toBeGreaterThan(0);
+  },
+);
