@@ -2,7 +2,6 @@ import type { OptionNames } from '../../base/options/option-problems.js';
 import type { ChatCommand } from '../../interactions/commands/command-declaration.js';
 import type { AutocompleteOptionName } from '../../interactions/commands/option-values.js';
 import type { AutocompleteContext } from '../../interactions/contexts/autocomplete-context.js';
-import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { AnyGuard, GuardAdditions } from '../../interactions/guards/guard.js';
 import { addBinding, type BindingOptions, type HandlerDecorator } from './binding-metadata.js';
 
@@ -46,6 +45,7 @@ export function Autocomplete<
       target,
       key,
       { kind: 'autocomplete', declaration, option, options: Object.freeze({ ...options }) },
-      optionNameProblems(options, autocompleteBindingOptionNames),
+      options,
+      autocompleteBindingOptionNames,
     );
 }

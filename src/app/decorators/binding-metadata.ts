@@ -3,11 +3,11 @@
  * registry: a bot reads the records of the classes in its options.
  */
 import 'reflect-metadata';
-import type { OptionNames } from '../../base/options/option-problems.js';
+import type { AnyOptionNames, OptionNames } from '../../base/options/option-problems.js';
 import type { AnyCommand, ChatCommand } from '../../interactions/commands/command-declaration.js';
 import type { AnyButton } from '../../interactions/components/button.js';
 import type { AnySelect } from '../../interactions/components/select.js';
-import type { DeclarationProblem } from '../../interactions/declarations/declaration-problem.js';
+import { type DeclarationProblem, optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { AnyGuard } from '../../interactions/guards/guard.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import type { AnyPager } from '../../interactions/pager/pager-declaration.js';
@@ -188,16 +188,18 @@ type BindingInput<B> = B extends Binding ? Omit<B, keyof MethodBinding> : never;
 /**
  * Adds a binding to the class of a decorated method.
  *
- * @param problems those of the names of its options
+ * @param options those of the decorator, whose names are checked
  * @throws {DeclarationError} when the compiler emits standard decorators instead of `experimentalDecorators`
  */
 export function addBinding(
   target: object,
   method: PropertyKey,
   binding: BindingInput<Binding>,
-  problems: readonly DeclarationProblem[] = [],
+  options?: object,
+  names: AnyOptionNames = {},
 ): void {
   const { owner, isStatic } = ownerOf(target, method);
+  const problems = optionNameProblems(options, names);
   appendMetadata(BINDINGS, owner, Object.freeze({ ...binding, method, isStatic, problems }));
 }
 

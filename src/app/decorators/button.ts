@@ -1,6 +1,5 @@
 import type { AnyButton } from '../../interactions/components/button.js';
 import type { ButtonContext } from '../../interactions/contexts/component-contexts.js';
-import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { AnyGuard, GuardAdditions } from '../../interactions/guards/guard.js';
 import { addBinding, type BindingOptions, bindingOptionNames, type HandlerDecorator } from './binding-metadata.js';
 
@@ -28,6 +27,7 @@ export function Button<D extends AnyButton, const Guards extends readonly AnyGua
       target,
       key,
       { kind: 'button', declaration, options: Object.freeze({ ...options }) },
-      optionNameProblems(options, bindingOptionNames),
+      options,
+      bindingOptionNames,
     );
 }

@@ -1,6 +1,5 @@
 import type { AnyCommand } from '../../interactions/commands/command-declaration.js';
 import type { CommandContextOf } from '../../interactions/contexts/command-context-of.js';
-import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { AnyGuard, GuardAdditions } from '../../interactions/guards/guard.js';
 import type { DeferralMode } from '../../interactions/responses/response-state.js';
 import { addBinding, type BindingOptions, bindingOptionNames, type HandlerDecorator } from './binding-metadata.js';
@@ -41,6 +40,7 @@ export function Command<D extends AnyCommand, const Guards extends readonly AnyG
       target,
       key,
       { kind: 'command', declaration, options: Object.freeze({ ...options }) },
-      optionNameProblems(options, bindingOptionNames),
+      options,
+      bindingOptionNames,
     );
 }

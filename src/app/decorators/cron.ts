@@ -1,5 +1,4 @@
 import type { OptionNames } from '../../base/options/option-problems.js';
-import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { TaskContext } from '../contexts/task-context.js';
 import { type CronTaskOptions, cronTaskOptionNames } from '../scheduler/task-options.js';
 import { addBinding, type HandlerDecorator } from './binding-metadata.js';
@@ -38,10 +37,5 @@ export function Cron(expression: string, options: CronOptions = {}): HandlerDeco
   const { id, timezone = 'UTC', overlap = false, everyProcess } = options;
   const trigger = Object.freeze({ type: 'cron', expression, timezone } as const);
   return (target, key) =>
-    addBinding(
-      target,
-      key,
-      { kind: 'task', id, trigger, overlap, everyProcess },
-      optionNameProblems(options, cronOptionNames),
-    );
+    addBinding(target, key, { kind: 'task', id, trigger, overlap, everyProcess }, options, cronOptionNames);
 }

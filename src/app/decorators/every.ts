@@ -1,6 +1,5 @@
 import type { Duration } from '../../base/duration.js';
 import type { OptionNames } from '../../base/options/option-problems.js';
-import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { TaskContext } from '../contexts/task-context.js';
 import { type IntervalTaskOptions, intervalTaskOptionNames } from '../scheduler/task-options.js';
 import { addBinding, type HandlerDecorator } from './binding-metadata.js';
@@ -33,10 +32,5 @@ export function Every(interval: Duration, options: EveryOptions = {}): HandlerDe
   const { id, immediate = false, overlap = false, everyProcess } = options;
   const trigger = Object.freeze({ type: 'every', interval, immediate } as const);
   return (target, key) =>
-    addBinding(
-      target,
-      key,
-      { kind: 'task', id, trigger, overlap, everyProcess },
-      optionNameProblems(options, everyOptionNames),
-    );
+    addBinding(target, key, { kind: 'task', id, trigger, overlap, everyProcess }, options, everyOptionNames);
 }

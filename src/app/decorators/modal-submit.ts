@@ -1,5 +1,4 @@
 import type { ModalContext } from '../../interactions/contexts/component-contexts.js';
-import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { AnyGuard, GuardAdditions } from '../../interactions/guards/guard.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import { addBinding, type BindingOptions, bindingOptionNames, type HandlerDecorator } from './binding-metadata.js';
@@ -29,6 +28,7 @@ export function ModalSubmit<D extends AnyModal, const Guards extends readonly An
       target,
       key,
       { kind: 'modal', declaration, options: Object.freeze({ ...options }) },
-      optionNameProblems(options, bindingOptionNames),
+      options,
+      bindingOptionNames,
     );
 }

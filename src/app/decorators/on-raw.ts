@@ -1,5 +1,4 @@
 import type { OptionNames } from '../../base/options/option-problems.js';
-import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { RawEventContext } from '../contexts/event-context.js';
 import { addBinding, type HandlerDecorator } from './binding-metadata.js';
 import type { JournalOption } from './event-filter.js';
@@ -22,10 +21,5 @@ const onRawOptionNames: OptionNames<JournalOption> = { journal: true };
 export function OnRaw(wireNames?: OneOrMore<string>, options: JournalOption = {}): HandlerDecorator<RawEventContext> {
   const events = wireNames === undefined ? undefined : toFrozenList<string>(wireNames);
   return (target, key) =>
-    addBinding(
-      target,
-      key,
-      { kind: 'raw', events, journal: options.journal },
-      optionNameProblems(options, onRawOptionNames),
-    );
+    addBinding(target, key, { kind: 'raw', events, journal: options.journal }, options, onRawOptionNames);
 }

@@ -1,5 +1,4 @@
 import type { OptionNames } from '../../base/options/option-problems.js';
-import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { EventContext, ListenableEventName } from '../contexts/event-context.js';
 import { addBinding, type HandlerDecorator } from './binding-metadata.js';
 import type { EventFilter, IdFilter, JournalOption } from './event-filter.js';
@@ -27,8 +26,7 @@ export function On<const Name extends ListenableEventName>(
   events: OneOrMore<Name>,
   options: OnOptions = {},
 ): HandlerDecorator<EventContext<Name>> {
-  return (target, key) =>
-    addBinding(target, key, eventBinding(events, options, false), optionNameProblems(options, onOptionNames));
+  return (target, key) => addBinding(target, key, eventBinding(events, options, false), options, onOptionNames);
 }
 
 /**
@@ -48,8 +46,7 @@ export function Once<const Name extends ListenableEventName>(
   events: OneOrMore<Name>,
   options: OnOptions = {},
 ): HandlerDecorator<EventContext<Name>> {
-  return (target, key) =>
-    addBinding(target, key, eventBinding(events, options, true), optionNameProblems(options, onOptionNames));
+  return (target, key) => addBinding(target, key, eventBinding(events, options, true), options, onOptionNames);
 }
 
 function eventBinding(events: OneOrMore<ListenableEventName>, { guilds, channels, journal }: OnOptions, once: boolean) {

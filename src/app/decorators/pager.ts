@@ -1,5 +1,4 @@
 import type { MaybePromise } from '../../base/maybe-promise.js';
-import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { AnyGuard } from '../../interactions/guards/guard.js';
 import type { PageItems } from '../../interactions/pager/page-items.js';
 import type { PageRequest } from '../../interactions/pager/page-request.js';
@@ -40,6 +39,7 @@ export function Pager<D extends AnyPager, const Guards extends readonly AnyGuard
       target,
       key,
       { kind: 'pager', declaration, options: Object.freeze({ ...options }) },
-      optionNameProblems(options, bindingOptionNames),
+      options,
+      bindingOptionNames,
     );
 }

@@ -1,6 +1,5 @@
 import type { AnySelect } from '../../interactions/components/select.js';
 import type { SelectContext } from '../../interactions/contexts/component-contexts.js';
-import { optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { AnyGuard, GuardAdditions } from '../../interactions/guards/guard.js';
 import { addBinding, type BindingOptions, bindingOptionNames, type HandlerDecorator } from './binding-metadata.js';
 
@@ -29,6 +28,7 @@ export function Select<D extends AnySelect, const Guards extends readonly AnyGua
       target,
       key,
       { kind: 'select', declaration, options: Object.freeze({ ...options }) },
-      optionNameProblems(options, bindingOptionNames),
+      options,
+      bindingOptionNames,
     );
 }

@@ -1,4 +1,5 @@
 import { type OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import { limits } from '../../wire/constants/limits.js';
 import { ButtonRequest, buttonStyles } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
@@ -15,7 +16,6 @@ import { createDeclarationCall } from '../custom-id/declaration-call.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { WithParams } from '../custom-id/params.js';
 import { type DeclarationProblem, optionNameProblems } from '../declarations/declaration-problem.js';
-import { requireKnownNames } from '../declarations/known-options.js';
 import { payloadErrors } from '../declarations/payload-errors.js';
 import { type EmojiInput, toPartialEmoji } from '../entities/emoji-input.js';
 import {

@@ -1,6 +1,7 @@
 /** Layout components, and messages that consist of components only (the flag IS_COMPONENTS_V2). */
 
 import { type OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import type { ButtonRequest } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import {
@@ -12,7 +13,6 @@ import {
 import type { ThumbnailRequest } from '../../wire/objects/components/media.js';
 import type { MessageComponents } from '../../wire/objects/components/message-components.js';
 import { messageFlags } from '../../wire/objects/messages/message.js';
-import { requireKnownNames } from '../declarations/known-options.js';
 import { type TextDisplayInput, toTextDisplay } from './text-display.js';
 
 /** One to three texts; a single text needs no list. */

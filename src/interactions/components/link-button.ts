@@ -1,7 +1,7 @@
 import { type OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import { type ButtonRequest, buttonStyles } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
-import { requireKnownNames } from '../declarations/known-options.js';
 import { type ButtonAppearance, buttonAppearanceNames, toAppearanceRequest } from './button.js';
 
 /** The URL and the appearance of a link button. */

@@ -1,11 +1,11 @@
 import { type OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type {
   FileComponentRequest,
   MediaGalleryRequest,
   ThumbnailRequest,
 } from '../../wire/objects/components/media.js';
-import { requireKnownNames } from '../declarations/known-options.js';
 
 /** An image or a video. */
 export interface MediaOptions {

@@ -1,8 +1,8 @@
 import { type OptionNames } from '../../base/options/option-problems.js';
 import type { Snowflake } from '../../base/snowflake.js';
+import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import { type ButtonRequest, buttonStyles } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
-import { requireKnownNames } from '../declarations/known-options.js';
 
 /** The SKU that a premium button sells. */
 export interface PremiumButtonOptions {

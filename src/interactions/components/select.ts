@@ -2,6 +2,7 @@
 
 import { type AnyOptionNames, type OptionNames } from '../../base/options/option-problems.js';
 import { ValidationError } from '../../rest/call/errors.js';
+import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import type { ActionRowRequest } from '../../wire/objects/components/action-row.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { ComponentData, ResolvedData } from '../../wire/objects/interactions/interaction.js';
@@ -18,7 +19,6 @@ import type { ParamStore } from '../custom-id/param-store.js';
 import type { WithParams } from '../custom-id/params.js';
 import { type DeclarationProblem, optionNameProblems } from '../declarations/declaration-problem.js';
 import type { Evaluated } from '../declarations/evaluated.js';
-import { requireKnownNames } from '../declarations/known-options.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 import {
   type GuardOptions,

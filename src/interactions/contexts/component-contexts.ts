@@ -4,6 +4,7 @@
  */
 
 import type { Snowflake } from '../../base/snowflake.js';
+import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type {
   ComponentInteraction,
@@ -17,7 +18,6 @@ import type { AnySelect, SelectValue } from '../components/select.js';
 import { selectOptionValues } from '../components/select-option-values.js';
 import type { PatternOf } from '../custom-id/custom-id-declaration.js';
 import type { CustomIdParamsOf } from '../custom-id/params.js';
-import { requireKnownNames } from '../declarations/known-options.js';
 import { InteractionError } from '../errors.js';
 import { extendContext } from '../guards/check-guards.js';
 import type { DeclaredAdditions } from '../guards/declared-guards.js';

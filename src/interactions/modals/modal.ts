@@ -1,6 +1,7 @@
 import { type MaybePromise, whenAll } from '../../base/maybe-promise.js';
 import { type AnyOptionNames, type OptionNames } from '../../base/options/option-problems.js';
 import { ValidationError } from '../../rest/call/errors.js';
+import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type { ModalData } from '../../wire/objects/interactions/interaction.js';
@@ -17,7 +18,6 @@ import type { ParamStore } from '../custom-id/param-store.js';
 import type { WithParams } from '../custom-id/params.js';
 import { codePointLength } from '../custom-id/segment.js';
 import { type DeclarationProblem, optionNameProblems } from '../declarations/declaration-problem.js';
-import { requireKnownNames } from '../declarations/known-options.js';
 import { ownValue } from '../declarations/own-value.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 import {

@@ -1,12 +1,12 @@
 /** Pagers: lists that users read page by page. The custom_ids of the buttons contain the state, so it survives a restart. */
 
+import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import type { CheckedPattern } from '../custom-id/checked-pattern.js';
 import { CustomIdCodec } from '../custom-id/custom-id-codec.js';
 import type { CustomIdOptions } from '../custom-id/custom-id-options.js';
 import { splitArguments } from '../custom-id/declaration-call.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import { optionNameProblems } from '../declarations/declaration-problem.js';
-import { requireKnownNames } from '../declarations/known-options.js';
 import { type GuardOptions, guardProblems, type WithGuards, withGuards } from '../guards/declared-guards.js';
 import type { AnyGuard } from '../guards/guard.js';
 import {

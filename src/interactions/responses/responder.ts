@@ -10,6 +10,7 @@ import { type OptionNames } from '../../base/options/option-problems.js';
 import { type Snowflake, snowflakeTimestamp } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
 import { ApiError } from '../../rest/call/errors.js';
+import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import { toMessage } from '../../rest/encode/text-message.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { EventOrigin, InboundEvent } from '../../wire/events/inbound-event.js';
@@ -25,7 +26,6 @@ import {
 } from '../../wire/objects/interactions/interaction-callback.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import { messageFlags } from '../../wire/objects/messages/message-types.js';
-import { requireKnownNames } from '../declarations/known-options.js';
 import { HandlerLifecycle } from './handler-lifecycle.js';
 import { InteractionResponseApi } from './interaction-response-api.js';
 import {

@@ -1,5 +1,6 @@
 import { type AnyOptionNames, type OptionProblem, optionProblems } from '../../base/options/option-problems.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
+import { ValidationError } from './errors.js';
 
 const NO_ERRORS: readonly FieldError[] = [];
 
@@ -7,6 +8,15 @@ const NO_ERRORS: readonly FieldError[] = [];
 export function optionNameErrors(options: unknown, names: AnyOptionNames): readonly FieldError[] {
   const problems = optionProblems(options, names);
   return problems.length === 0 ? NO_ERRORS : problems.map(toFieldError);
+}
+
+/**
+ * @param subject what has the options, for example `button "apply"`
+ * @throws {ValidationError} when a name is unknown
+ */
+export function requireKnownNames(subject: string, options: unknown, names: AnyOptionNames): void {
+  const errors = optionNameErrors(options, names);
+  if (errors.length > 0) throw new ValidationError(subject, errors);
 }
 
 function toFieldError({ path, message, remedy }: OptionProblem): FieldError {

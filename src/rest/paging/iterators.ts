@@ -1,4 +1,4 @@
-import type { AnyOptionNames, OptionNames } from '../../base/options/option-problems.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
 import { compareSnowflakes, type Snowflake } from '../../base/snowflake.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { QueryOf, ResultOf } from '../../wire/endpoints/declaration/endpoint.js';
@@ -29,8 +29,7 @@ import type { ThreadSearchQuery } from '../../wire/objects/threads/thread-search
 import type { Member } from '../../wire/objects/users/member.js';
 import type { User } from '../../wire/objects/users/user.js';
 import type { BotOrBearerOptions, Call } from '../call/call.js';
-import { ValidationError } from '../call/errors.js';
-import { optionNameErrors } from '../call/option-name-errors.js';
+import { requireKnownNames } from '../call/option-name-errors.js';
 import { iterateOffsets } from './iterate-offsets.js';
 import { type IterateOptions, iterateOptionNames, iteratePages } from './iterate-pages.js';
 
@@ -85,12 +84,6 @@ const entitlementsNames: OptionNames<IterateEntitlementsOptions> = {
 };
 const subscriptionsNames: OptionNames<IterateSubscriptionsOptions> = { ...bearerIterateNames, user_id: true };
 
-/** @throws {ValidationError} when a name is unknown */
-function requireNames(method: string, options: unknown, names: AnyOptionNames): void {
-  const problems = optionNameErrors(options, names);
-  if (problems.length > 0) throw new ValidationError(`api.iterate.${method}()`, problems);
-}
-
 /**
  * Iterates over complete lists with `for await`; pages are requested as needed. An unknown option is a
  * ValidationError at once.
@@ -103,7 +96,7 @@ export class Iterators {
 
   /** Yields the members of a guild by ascending user id. Requires the GUILD_MEMBERS intent; 1000 per page. */
   members(guildId: Snowflake, options: IterateOptions = {}): Items<Member> {
-    requireNames('members', options, iterateOptionNames);
+    requireKnownNames('api.iterate.members()', options, iterateOptionNames);
     const fetchPage = (after: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) =>
       this.call(listGuildMembers, { path: { guild_id: guildId }, query: { limit, after: after ?? '0' } }, callOptions);
     return iteratePages({ pageSize: limits.memberPageSize, fetchPage, cursorAfter: ({ user }) => user.id }, options);
@@ -111,7 +104,7 @@ export class Iterators {
 
   /** Yields the bans of a guild by ascending user id. Requires BAN_MEMBERS; 1000 per page. */
   bans(guildId: Snowflake, options: IterateOptions = {}): Items<Ban> {
-    requireNames('bans', options, iterateOptionNames);
+    requireKnownNames('api.iterate.bans()', options, iterateOptionNames);
     const fetchPage = (after: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) =>
       this.call(getGuildBans, { path: { guild_id: guildId }, query: { limit, after } }, callOptions);
     return iteratePages({ pageSize: limits.ban.pageSize, fetchPage, cursorAfter: ({ user }) => user.id }, options);
@@ -122,7 +115,7 @@ export class Iterators {
    * READ_MESSAGE_HISTORY there are none. 100 per page.
    */
   messages(channelId: Snowflake, iterateOptions: IterateMessagesOptions = {}): Items<Message> {
-    requireNames('messages', iterateOptions, messagesNames);
+    requireKnownNames('api.iterate.messages()', iterateOptions, messagesNames);
     const { before: newest, after: oldest, ...options } = iterateOptions;
     const path = { channel_id: channelId };
     const cursorAfter = ({ id }: Message) => id;
@@ -142,7 +135,7 @@ export class Iterators {
 
   /** Yields the pinned messages of a channel, the last pinned first. Requires VIEW_CHANNEL; 50 per page. */
   pins(channelId: Snowflake, options: IterateOptions = {}): Items<MessagePin> {
-    requireNames('pins', options, iterateOptionNames);
+    requireKnownNames('api.iterate.pins()', options, iterateOptionNames);
     const fetchPage = async (before: string | undefined, limit: number, callOptions: BotOrBearerOptions) => {
       const query = { limit, before };
       const { items } = await this.call(getChannelPins, { path: { channel_id: channelId }, query }, callOptions);
@@ -156,7 +149,7 @@ export class Iterators {
    * Requires READ_MESSAGE_HISTORY; 100 per page.
    */
   reactors(channelId: Snowflake, messageId: Snowflake, emoji: string, options: IterateOptions = {}): Items<User> {
-    requireNames('reactors', options, iterateOptionNames);
+    requireKnownNames('api.iterate.reactors()', options, iterateOptionNames);
     const path = { channel_id: channelId, message_id: messageId, emoji };
     const fetchPage = (after: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) =>
       this.call(getReactions, { path, query: { limit, after } }, callOptions);
@@ -174,7 +167,7 @@ export class Iterators {
     guildId: Snowflake,
     iterateOptions: IterateOptions & Pick<AuditQuery, 'user_id' | 'action_type'> = {},
   ): Items<AuditLogEntry> {
-    requireNames('auditLogEntries', iterateOptions, auditLogNames);
+    requireKnownNames('api.iterate.auditLogEntries()', iterateOptions, auditLogNames);
     const { user_id, action_type, ...options } = iterateOptions;
     const fetchPage = async (before: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) => {
       const query = { limit, before, user_id, action_type };
@@ -193,7 +186,7 @@ export class Iterators {
     eventId: Snowflake,
     iterateOptions: IterateScheduledEventUsersOptions = {},
   ): Items<ScheduledEventUser> {
-    requireNames('scheduledEventUsers', iterateOptions, scheduledEventUsersNames);
+    requireKnownNames('api.iterate.scheduledEventUsers()', iterateOptions, scheduledEventUsersNames);
     const { exceptionId, withMember, ...options } = iterateOptions;
     const path = { guild_id: guildId, guild_scheduled_event_id: eventId };
     const fetchPage = (after: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) => {
@@ -219,7 +212,7 @@ export class Iterators {
     query: Omit<MessageSearchQuery, 'limit' | 'offset'> = {},
     options: IterateOptions = {},
   ): Items<FoundMessage> {
-    requireNames('messageSearch', options, iterateOptionNames);
+    requireKnownNames('api.iterate.messageSearch()', options, iterateOptionNames);
     const { pageSize, offset: maxOffset } = limits.search;
     const fetchPage = async (offset: number, limit: number, callOptions: BotOrBearerOptions) => {
       const input = { path: { guild_id: guildId }, query: { ...query, offset, limit } };
@@ -238,7 +231,7 @@ export class Iterators {
     query: Omit<ThreadSearchQuery, 'limit' | 'offset'> = {},
     options: IterateOptions = {},
   ): Items<Channel> {
-    requireNames('threadSearch', options, iterateOptionNames);
+    requireKnownNames('api.iterate.threadSearch()', options, iterateOptionNames);
     const { pageSize, offset: maxOffset } = limits.search;
     const fetchPage = async (offset: number, limit: number, callOptions: BotOrBearerOptions) => {
       const input = { path: { channel_id: channelId }, query: { ...query, offset, limit } };
@@ -252,7 +245,7 @@ export class Iterators {
   currentUserGuilds(
     options: IterateOptions & BotOrBearerOptions = {},
   ): Items<ResultOf<typeof getCurrentUserGuilds>[number]> {
-    requireNames('currentUserGuilds', options, bearerIterateNames);
+    requireKnownNames('api.iterate.currentUserGuilds()', options, bearerIterateNames);
     const fetchPage = (after: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) =>
       this.call(getCurrentUserGuilds, { query: { limit, after } }, callOptions);
     return iteratePages({ pageSize: limits.guildPageSize, fetchPage, cursorAfter: ({ id }) => id }, options);
@@ -263,7 +256,7 @@ export class Iterators {
    * and `exclude_deleted`; 100 per page.
    */
   entitlements(applicationId: Snowflake, iterateOptions: IterateEntitlementsOptions = {}): Items<Entitlement> {
-    requireNames('entitlements', iterateOptions, entitlementsNames);
+    requireKnownNames('api.iterate.entitlements()', iterateOptions, entitlementsNames);
     const { user_id, guild_id, sku_ids, exclude_ended, exclude_deleted, ...options } = iterateOptions;
     const filter = { user_id, guild_id, sku_ids, exclude_ended, exclude_deleted };
     const path = { application_id: applicationId };
@@ -281,7 +274,7 @@ export class Iterators {
    * token.
    */
   subscriptions(skuId: Snowflake, iterateOptions: IterateSubscriptionsOptions): Items<Subscription> {
-    requireNames('subscriptions', iterateOptions, subscriptionsNames);
+    requireKnownNames('api.iterate.subscriptions()', iterateOptions, subscriptionsNames);
     const { user_id, ...options } = iterateOptions;
     const fetchPage = async (after: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) => {
       const query = { limit, after: after ?? '0', user_id };

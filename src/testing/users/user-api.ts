@@ -4,9 +4,8 @@ import { Api } from '../../rest/api.js';
 import { type AnyCallInput, type AnyCallOptions, type Call, callOptionNames } from '../../rest/call/call.js';
 import { CallDeadline } from '../../rest/call/call-deadline.js';
 import { EndpointCallInfo } from '../../rest/call/call-info.js';
-import { ValidationError } from '../../rest/call/errors.js';
 import { OpenCalls } from '../../rest/call/open-calls.js';
-import { optionNameErrors } from '../../rest/call/option-name-errors.js';
+import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import { decodeApiError, decodeResult } from '../../rest/decode.js';
 import { Downloads } from '../../rest/downloads.js';
 import { withAttachments } from '../../rest/encode/attachments.js';
@@ -39,9 +38,7 @@ export function createUserApi(httpClient: EmulatorHttpClient, token: string, onC
   });
   const redact = (text: string) => text.replaceAll(token, '[hidden]');
   const send = async (endpoint: Endpoint, callInput: AnyCallInput, options: AnyCallOptions) => {
-    const problems = optionNameErrors(options, callOptionNames);
-    if (problems.length > 0)
-      throw new ValidationError(`${endpoint.method} ${endpoint.path} (${endpoint.name})`, problems);
+    requireKnownNames(`${endpoint.method} ${endpoint.path} (${endpoint.name})`, options, callOptionNames);
     const { path = {}, files = [] } = callInput;
     const input =
       files.length === 0 ? callInput : { ...callInput, body: withAttachments(endpoint, callInput.body, files) };

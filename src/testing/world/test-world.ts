@@ -112,11 +112,7 @@ export interface CreateMemberOptions extends CreateUserOptions {
 }
 
 const createMemberNames: OptionNames<CreateMemberOptions> = { ...createUserNames, invite: true, roles: true };
-const waitNames: OptionNames<WaitOptions> = { timeoutMs: true };
-
-interface WaitOptions {
-  readonly timeoutMs?: number | undefined;
-}
+const waitNames: OptionNames<NonNullable<Parameters<TestWorld['waitForIdle']>[0]>> = { timeoutMs: true };
 
 /** A running test world with a bot, or without one. Create it with `createWorld`. */
 export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {

@@ -1,7 +1,7 @@
 import type { OptionNames } from '../../../base/options/option-problems.js';
 import { isSnowflake } from '../../../base/snowflake.js';
 import { ValidationError } from '../../../rest/call/errors.js';
-import { optionNameErrors } from '../../../rest/call/option-name-errors.js';
+import { requireKnownNames } from '../../../rest/call/option-name-errors.js';
 import { limits } from '../../../wire/constants/limits.js';
 import { RequestGuildMembersData } from '../../../wire/gateway/protocol.js';
 import { fieldErrorsOf } from '../../../wire/validation/form-errors.js';
@@ -47,8 +47,7 @@ const memberQueryNames: OptionNames<MemberQuery> = {
  * @throws {ValidationError} when the query breaks a rule of the API
  */
 export function toMemberRequests(guildId: string, memberQuery: MemberQuery): RequestGuildMembersData[] {
-  const errors = optionNameErrors(memberQuery, memberQueryNames);
-  if (errors.length > 0) throw new ValidationError(SUBJECT, errors);
+  requireKnownNames(SUBJECT, memberQuery, memberQueryNames);
   const { query, userIds, limit, presences } = memberQuery;
   const shared = { guild_id: guildId, ...(presences !== undefined && { presences }) };
   const requests =
