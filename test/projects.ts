@@ -87,6 +87,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
       'playground/pictures',
       'playground/guide-pictures',
       'cluster/limits/calling-processes',
+      'cluster/limits/isolated-process',
       'examples/fleet',
       'cli/dev-failures',
       'explorer/explore-crash',

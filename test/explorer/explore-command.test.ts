@@ -34,16 +34,6 @@ describe('guildhall explore', { timeout }, () => {
     expect(status).toBe(0);
   });
 
-  test('a bot that crashes its process: what was found before and the last step are findings', async () => {
-    const bodies = { broken: "throw new Error('it broke');", crash: "process.kill(process.pid, 'SIGABRT');" };
-    const { status, report } = await reportOf(await createScriptProject(scriptSource(bodies)));
-    expect(report.findings).toMatchObject([
-      { kind: 'handlerFailed', isUnstable: false },
-      { kind: 'processEnded', message: expect.stringMatching(/SIGABRT.*uses \/crash$/), isUnstable: false },
-    ]);
-    expect(status).toBe(1);
-  });
-
   test('a bot that calls process.exit in a handler: a finding with the handler, and the exploration continues', async () => {
     const bodies = { stop: 'process.exit(3);', hello: ANSWER };
     const { status, report } = await reportOf(await createScriptProject(scriptSource(bodies)));

@@ -1,4 +1,4 @@
-/** `guildhall explore` with a bot that crashes after a long story: each of many replays needs a process of its own. */
+/** `guildhall explore` with bots that crash: each of many replays needs a process of its own. */
 import { expect, test } from 'vitest';
 import { createScriptProject, reportOf, scriptSource } from './fixture/explored-project.js';
 
@@ -20,6 +20,18 @@ Handler()(Cleaner);`;
   expect(report.findings).toMatchObject([
     { kind: 'unhandled', declaration: 'missing', isUnstable: false },
     { kind: 'processEnded', message: expect.stringMatching(/SIGABRT.* s pass$/), isUnstable: false },
+  ]);
+  expect(status).toBe(1);
+});
+
+test('guildhall explore: a bot that crashes its process: what was found before and the last step are findings', {
+  timeout: 240_000,
+}, async () => {
+  const bodies = { broken: "throw new Error('it broke');", crash: "process.kill(process.pid, 'SIGABRT');" };
+  const { status, report } = await reportOf(await createScriptProject(scriptSource(bodies)));
+  expect(report.findings).toMatchObject([
+    { kind: 'handlerFailed', isUnstable: false },
+    { kind: 'processEnded', message: expect.stringMatching(/SIGABRT.*uses \/crash$/), isUnstable: false },
   ]);
   expect(status).toBe(1);
 });

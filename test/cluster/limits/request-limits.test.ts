@@ -8,25 +8,9 @@ import { openRedisConnection } from '../../../src/cluster/redis/redis-connection
 import { majorDigestOf } from '../../../src/rest/limits/route-digest.js';
 import { testsRunTogether } from '../../current-test.js';
 import { missingRedis, startRedis } from '../redis/redis-server.js';
-import { startTcpProxy } from '../redis/tcp-proxy.js';
-import { startLimits, type TestClient, until } from './start-limits.js';
+import { haveReported, keepBusy, startLimits, until } from './start-limits.js';
 
 testsRunTogether();
-
-/** The client waits for as many calls as it can send, and uses what it gets. */
-function keepBusy(client: TestClient, limits: { readonly capacity: number }, waiting = 500): void {
-  client.waiting = waiting;
-  const use = () => {
-    client.used = limits.capacity;
-    void client.nextReport().then(use);
-  };
-  use();
-}
-
-/** Resolves when each process has reported after the others were known, so that their shares are equal. */
-async function haveReported(...processes: readonly { readonly client: TestClient }[]): Promise<void> {
-  for (let round = 0; round < 3; round += 1) for (const { client } of processes) await client.nextReport();
-}
 
 describe.skipIf(missingRedis).concurrent('the global limit', () => {
   test('belongs to a process that is alone', async () => {
@@ -199,21 +183,6 @@ describe.skipIf(missingRedis).concurrent('while Redis is gone', () => {
     await until(() => processes.every(({ lines }) => lines.length === 2));
     clearInterval(watch);
     expect(most).toBeLessThanOrEqual(50);
-  });
-
-  test('a process that is alone without it has its share reserved by the others', async () => {
-    const { url, port } = await startRedis({ aof: 'no' });
-    const proxy = await startTcpProxy(port);
-    const isolated = await startLimits({ url: proxy.url, processId: 'a' });
-    const other = await startLimits({ url, processId: 'b' });
-    await until(() => isolated.limits.capacity > 0);
-    keepBusy(other.client, other.limits);
-    await until(() => other.limits.capacity >= 45);
-    // Shares stay as they are for a moment after a start of Redis, and that is over now.
-    await haveReported(isolated, other);
-    proxy.block();
-    await until(() => other.limits.capacity === 25);
-    await until(() => isolated.limits.capacity === 25);
   });
 
   test('a process that has never reached it uses one request per second', async () => {

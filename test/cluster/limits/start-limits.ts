@@ -76,6 +76,21 @@ export async function startLimits({
   return { limits, client, lines, connection };
 }
 
+/** The client waits for as many calls as it can send, and uses what it gets. */
+export function keepBusy(client: TestClient, limits: { readonly capacity: number }, waiting = 500): void {
+  client.waiting = waiting;
+  const use = () => {
+    client.used = limits.capacity;
+    void client.nextReport().then(use);
+  };
+  use();
+}
+
+/** Resolves when each process has reported after the others were known, so that their shares are equal. */
+export async function haveReported(...processes: readonly { readonly client: TestClient }[]): Promise<void> {
+  for (let round = 0; round < 3; round += 1) for (const { client } of processes) await client.nextReport();
+}
+
 /** Waits until a condition is true. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
