@@ -84,6 +84,18 @@ describe('the file', () => {
     await next.close();
   });
 
+  test('contains entries that are removed until it is opened again', async () => {
+    const removed = await recoverAfter(async (owned) => {
+      await owned.append([entry(1), entry(2)]);
+      owned.remove([{ epoch: owned.epoch, sequence: 1 }]);
+      await owned.flush();
+      expect((await readFile(path())).includes('event 1')).toBe(true);
+    });
+    expect(texts(removed.entries)).toEqual(['event 2']);
+    const content = await readFile(path());
+    expect([content.includes('event 1'), content.includes('event 2')]).toEqual([false, true]);
+  });
+
   test('does not contain a note of an entry that is removed soon after', async () => {
     const journal = fileJournal(path());
     const owned = await journal.acquire(shard);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DeliveryProcess } from './delivery-process.js';
 
 test('above the number of running events, further ones wait until one ends', async () => {
@@ -77,4 +77,39 @@ test('events that wait for a slow journal count for the size as well', async () 
   process.shard.open();
   await process.settle();
   expect(process.backlogChanges).toEqual([true, false]);
+});
+
+describe('by default', () => {
+  const MIB = 1024 * 1024;
+
+  test('5000 handlers of a shard run at once, which is logged from 4000 on', async () => {
+    const process = await DeliveryProcess.start();
+    for (let count = 1; count < 4000; count++) process.receive('endless');
+    await process.advance(250);
+    expect(process.logged('many handlers run')).toEqual([]);
+    process.receive('endless');
+    await process.advance(250);
+    expect(process.logged('many handlers run')).toHaveLength(1);
+    for (let count = 4001; count <= 5001; count++) process.receive('endless');
+    await process.advance(250);
+    expect(process.delivery.status).toMatchObject({ runningEvents: 5000, queuedEvents: 1, problem: 'overloaded' });
+  });
+
+  test('the session is suspended from 64 MiB of waiting events until they need less than 16 MiB', async () => {
+    const process = await DeliveryProcess.start({ policy: { maxRunningEvents: 1 } });
+    const padding = 'x'.repeat(4 * MIB);
+    // The first one runs.
+    for (let count = 0; count < 16; count++) {
+      process.receive({ name: 'large', padding });
+      await process.settle();
+    }
+    expect(process.delivery.status).toMatchObject({ queuedEvents: 15, isSuspended: false });
+    process.receive({ name: 'large', padding });
+    expect(process.delivery.status).toMatchObject({ queuedEvents: 16, isSuspended: true });
+    for (let waiting = 15; waiting >= 3; waiting--) {
+      (await process.starts.next()).end();
+      await process.settle();
+      expect(process.delivery.status).toMatchObject({ queuedEvents: waiting, isSuspended: waiting > 3 });
+    }
+  });
 });

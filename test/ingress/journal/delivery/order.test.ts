@@ -81,13 +81,15 @@ describe('events of a shard', () => {
     );
   });
 
-  test('start although one that was sent late has a lower sequence; that one has no entry', async () => {
+  test('start although one that was sent late has a lower sequence; that one has no entry, is logged and counted', async () => {
     const process = await DeliveryProcess.start();
     process.receiveAs(5, 'a');
     expect(await process.started()).toEqual(['a']);
     process.receiveAs(3, 'late');
     process.receiveAs(6, 'b');
     expect(await process.started()).toEqual(['late', 'b']);
+    expect(process.delivery.status.unstored).toBe(1);
+    expect(process.logged('events are not in the journal')).toMatchObject([{ sequences: [3] }]);
     expect(await process.left()).toEqual(['a', 'b']);
   });
 

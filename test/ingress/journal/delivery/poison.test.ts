@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { EntryId } from '../../../../src/ingress/journal/journal.js';
 import { DeliveryProcess, type DeliveryProcessOptions } from './delivery-process.js';
 
 const POISON = 'poison';
@@ -35,6 +36,8 @@ async function deadLetterNames(process: DeliveryProcess): Promise<string[]> {
   return deadLetters.map(({ data }) => JSON.parse(Buffer.from(data).toString()).name);
 }
 
+const idOf = ({ epoch, sequence }: EntryId) => `0/1:${epoch}-${sequence}`;
+
 describe('an event that kills its process', () => {
   test('is a dead letter after the third time if no other event can be the cause, with its cause', async () => {
     const second = await poisoned();
@@ -60,7 +63,7 @@ describe('an event that kills its process', () => {
     expect(await deadLetterNames(later)).toEqual([POISON]);
   });
 
-  test('runs the third time while no other suspect runs, so that it can be distinguished from them', async () => {
+  test('runs the third time while no other suspect runs, so that it can be distinguished from them; each is logged with its id', async () => {
     const third = await suspecting(['a', 'b']);
     await third.advance(DELAY_MS - 1);
     expect(await third.started()).toEqual([]);
@@ -72,7 +75,8 @@ describe('an event that kills its process', () => {
     await third.advance(TURN_MS);
     expect(await third.started()).toEqual([POISON]);
     expect(third.delivery.status).toMatchObject({ suspects: 0, parked: 0 });
-    expect(third.logged('an event may have ended its processes')).toHaveLength(3);
+    const logged = third.logged('an event may have ended its processes').map(({ eventId }) => eventId);
+    expect(logged).toEqual(third.shard.recovery.entries.map(idOf));
   });
 
   test('does not make dead letters of the events that ran beside it', async () => {
@@ -243,7 +247,8 @@ describe('a process that is killed again and again', () => {
     expect(await sixth.started()).toEqual([]);
     expect(sixth.delivery.status).toMatchObject({ suspects: 0, parked: 1, deadLetters: 0 });
     expect(await sixth.deadLetters()).toEqual([]);
-    expect(sixth.logged('processes have ended in a row')).toMatchObject([{ crashes: 5, events: 1 }]);
+    const eventIds = sixth.shard.recovery.entries.map(idOf);
+    expect(sixth.logged('processes have ended in a row')).toMatchObject([{ crashes: 5, events: 1, eventIds }]);
   });
 
   test('handles new events while others are parked', async () => {
