@@ -1,16 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
+import { Autocomplete } from '../../../src/app/decorators/autocomplete.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Command } from '../../../src/app/decorators/command.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
 import { On } from '../../../src/app/decorators/on.js';
+import { systemClock } from '../../../src/base/clock.js';
 import { command } from '../../../src/interactions/commands/command.js';
+import { stringOption } from '../../../src/interactions/commands/options/string-option.js';
 import { button } from '../../../src/interactions/components/button.js';
 import type { CommandContext } from '../../../src/interactions/contexts/command-context.js';
 import type { ButtonContext, ModalContext } from '../../../src/interactions/contexts/component-contexts.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
+import { Arrivals } from '../../emulator/fixtures/arrivals.js';
+import { RequestSigner, toRequest } from '../../ingress/http/request-signer.js';
+import { GatedJournal } from '../../ingress/journal/delivery/gated-journal.js';
+import { FileStorage } from '../../ingress/journal/file-storage.js';
+import { BotUnderTest } from '../fixture/bot-under-test.js';
+import { autocompleteInteraction, buttonInteraction } from '../fixture/interactions.js';
 import { Calls } from './calls.js';
 import { JournaledWorld } from './journaled-world.js';
 
@@ -293,4 +302,56 @@ describe('a journal that hangs', () => {
     expect(calls.count).toBe(1);
     expect(bot.counts).toMatchObject({ expiredInteractions: 0, failures: 0 });
   });
+});
+
+test('autocomplete, and what arrives over HTTP, is not in the journal', async () => {
+  const find = command('find', {
+    description: 'Finds',
+    options: { word: stringOption({ description: 'Which', autocomplete: true }) },
+  });
+  const started = new Arrivals<string>();
+  const wait = (name: string) => {
+    started.push(name);
+    return new Promise<never>(() => {});
+  };
+  @Handler()
+  class Desk {
+    @Button(apply)
+    clicked({ origin }: ButtonContext<typeof apply>) {
+      return wait(`click over ${origin.via}`);
+    }
+
+    @Command(find)
+    found() {}
+
+    @Autocomplete(find, 'word')
+    suggest(): Promise<never> {
+      return wait('autocomplete');
+    }
+  }
+  await using storage = await FileStorage.create();
+  const journal = new GatedJournal(await storage.open());
+  const signing = new RequestSigner(systemClock);
+  const http = { publicKey: signing.publicKey };
+  await using under = await BotUnderTest.start({
+    handlers: [Desk],
+    commands: { sync: 'never' },
+    gateway: { shards: 1 },
+    journal,
+    http,
+    drainTimeoutMs: 0,
+  });
+  const [shard] = journal.shards;
+  const entries = async () => {
+    const name = await started.next();
+    await journal.flush();
+    return [name, shard?.steps.filter((step) => step.startsWith('entry')).length];
+  };
+  const typed = autocompleteInteraction('find', [{ name: 'word', type: 3, value: 'w', focused: true }]);
+  under.server.dispatch('INTERACTION_CREATE', typed);
+  expect(await entries()).toEqual(['autocomplete', 0]);
+  void under.bot.fetch(toRequest(signing.sign(buttonInteraction('apply', '5002'))));
+  expect(await entries()).toEqual(['click over http', 0]);
+  under.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply', '5003'));
+  expect(await entries()).toEqual(['click over gateway', 1]);
 });
