@@ -67,16 +67,6 @@ class Store {
     expect(report.findings[0]?.notes.join()).toMatch(/It was not replayed: .*could not be explored/);
   });
 
-  test('a bot whose file changes meanwhile: the exploration goes on with the loaded version', async () => {
-    const change = `writeFileSync(new URL('bot.js', import.meta.url), 'not a bot');`;
-    const source = `import { writeFileSync } from 'node:fs';\n${scriptSource({ change: `${change} ${ANSWER}`, broken: "throw new Error('it broke');" })}`;
-    const project = await createScriptProject(source);
-    const { status, report } = await reportOf(project);
-    expect(await project.read('src/bot.js')).toBe('not a bot');
-    expect(report.findings).toMatchObject([{ kind: 'handlerFailed', isUnstable: false }]);
-    expect(status).toBe(1);
-  });
-
   test('a bot that exits while it is loaded: the status and the file', async () => {
     const project = await createScriptProject(`${scriptSource({ hello: ANSWER })}\nprocess.exit(5);`);
     const { status, stdout, stderr } = await explore(project);
@@ -90,14 +80,6 @@ class Store {
     const { status, stdout, stderr } = await explore(await createScriptProject(source));
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/guildhall: The bot of src\/bot\.js could not be explored\.[\s\S]*the store is locked/);
-  });
-
-  test('a declaration that is not exported: the test uses the name, and the finding says so', async () => {
-    const source = botSource({ broken: "throw new Error('it broke');" }).replace('export const broken', 'const broken');
-    const { report } = await reportOf(await createProject(source));
-    const [finding] = report.findings;
-    expect(finding?.notes).toEqual([expect.stringMatching(/"\/broken" \(src\/bot\.ts\) is not exported/)]);
-    expect(finding?.test).toContain("useCommand('broken'");
   });
 
   test.each([

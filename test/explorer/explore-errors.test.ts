@@ -1,6 +1,13 @@
-/** `guildhall explore` with bots whose errors reach their process, and with one that stops and starts itself. */
+/** `guildhall explore` with bots whose errors reach their process, with one that starts itself, one whose file changes, and one whose declarations are not exported. */
 import { describe, expect, test } from 'vitest';
-import { ANSWER, botSource, createProject, reportOf } from './fixture/explored-project.js';
+import {
+  ANSWER,
+  botSource,
+  createProject,
+  createScriptProject,
+  reportOf,
+  scriptSource,
+} from './fixture/explored-project.js';
 
 /** A bot whose command `/broken` can use the clock of the bot. */
 function sourceWithClock(broken: string): string {
@@ -39,5 +46,23 @@ describe('guildhall explore', { timeout: 240_000 }, () => {
     ]);
     expect(report).toMatchObject({ stoppedBecause: 'steps', handlers: [{ reason: null }, { reason: null }] });
     expect(status).toBe(1);
+  });
+
+  test('a bot whose file changes meanwhile: the exploration goes on with the loaded version', async () => {
+    const change = `writeFileSync(new URL('bot.js', import.meta.url), 'not a bot');`;
+    const source = `import { writeFileSync } from 'node:fs';\n${scriptSource({ change: `${change} ${ANSWER}`, broken: "throw new Error('it broke');" })}`;
+    const project = await createScriptProject(source);
+    const { status, report } = await reportOf(project);
+    expect(await project.read('src/bot.js')).toBe('not a bot');
+    expect(report.findings).toMatchObject([{ kind: 'handlerFailed', isUnstable: false }]);
+    expect(status).toBe(1);
+  });
+
+  test('a declaration that is not exported: the test uses the name, and the finding says so', async () => {
+    const source = botSource({ broken: "throw new Error('it broke');" }).replace('export const broken', 'const broken');
+    const { report } = await reportOf(await createProject(source));
+    const [finding] = report.findings;
+    expect(finding?.notes).toEqual([expect.stringMatching(/"\/broken" \(src\/bot\.ts\) is not exported/)]);
+    expect(finding?.test).toContain("useCommand('broken'");
   });
 });

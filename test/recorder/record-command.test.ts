@@ -117,23 +117,6 @@ describe('guildhall record', () => {
     expect(recording.output).toContain('The test fails. test/panel.test.ts was written');
   });
 
-  test('a bot that exits ends the recording, and the next one has a fresh bot; one that exits in a new world is reported with the step', {
-    timeout,
-  }, async () => {
-    const recording = await startRecording(await createRecordedProject('failing-bot.ts'));
-    const robin = await recording.addMember('Robin');
-    await recording.interact(robin, { type: CHAT_COMMAND, command: 'exit' });
-    const exited = await recording.waitForPhase('failed');
-    expect(exited.problem).toContain('It exited with status 3.');
-    expect(exited.problem).toContain('The last step was: Robin uses /exit.');
-    await recording.startAgain();
-
-    const again = await recording.addMember('Robin');
-    await recording.interact(again, { type: CHAT_COMMAND, command: 'once' });
-    const { problem } = await recording.stop();
-    expect(problem).toContain('It exited with status 4. This was done: Robin uses /once.');
-  });
-
   test('a file without a bot, and a file of services that does not exist, are reported before anything starts', {
     timeout,
   }, async () => {
