@@ -9,12 +9,15 @@ import { clientMethods } from './client-methods.js';
 
 const folder = fileURLToPath(new URL('../../src/rest/resources/', import.meta.url));
 
+const resourceOf = (file: string) =>
+  basename(file, '.ts').replaceAll(/-(\w)/g, (_dash, initial: string) => initial.toUpperCase());
+
 /** The documentation of each method, by its name: `guilds.get`. */
 function documentation(): ReadonlyMap<string, string> {
   const docs = new Map<string, string>();
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.ts')) continue;
-    const resource = basename(file, '.ts').replaceAll(/-(\w)/g, (_dash, initial: string) => initial.toUpperCase());
+    const resource = resourceOf(file);
     const source = readFileSync(folder + file, 'utf8');
     const documented = /\n {2}\/\*\*((?:(?!\*\/).)*)\*\/\n {2}(?:async )?(\w+)[(<]/gs;
     for (const [, text = '', method = ''] of source.matchAll(documented)) {
@@ -24,7 +27,20 @@ function documentation(): ReadonlyMap<string, string> {
   return docs;
 }
 
+/** The documentation of the class of each resource, by its name: `guilds`. */
+function classDocumentation(): ReadonlyMap<string, string> {
+  const documents = new Map<string, string>();
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue;
+    const [, text = ''] =
+      readFileSync(folder + file, 'utf8').match(/\n\/\*\*((?:(?!\*\/).)*)\*\/\nexport class/s) ?? [];
+    documents.set(resourceOf(file), text);
+  }
+  return documents;
+}
+
 const docs = documentation();
+const classDocs = classDocumentation();
 const methods = clientMethods();
 const all: readonly Endpoint[] = Object.values(endpoints);
 
@@ -40,3 +56,12 @@ test.each(all.map((endpoint): [string, Endpoint] => [methods.get(endpoint.name) 
     if (audit !== undefined) expect(text).toContain('audit reason');
   },
 );
+
+test('the docs of each method, or of its class, name the scopes that an access token needs', () => {
+  const unsaid = all.flatMap(({ name, details: { scopes = [] } }) => {
+    const method = methods.get(name) ?? name;
+    const text = `${docs.get(method)} ${classDocs.get(method.split('.')[0] ?? '')}`;
+    return scopes.filter((scope) => !text.includes(scope)).map((scope) => `${method} ${scope}`);
+  });
+  expect(unsaid).toEqual([]);
+});

@@ -75,6 +75,29 @@ describe('a download', () => {
     expect(JSON.stringify(request)).not.toContain(TOKEN);
   });
 
+  test('can be sent as it is', async () => {
+    const { api, server, files } = await startDownloads(sendFile('Hello'));
+    const attachment = attachmentAt(files.urlOf('notes.txt'), {
+      description: 'A list',
+      flags: attachmentFlags.IS_SPOILER,
+    });
+    const file = await api.attachments.download(attachment);
+    await api.messages.create('81', { content: 'Proof', files: [file] });
+    const [request] = server.requests;
+    const form = await new Response(request?.body, {
+      headers: { 'content-type': request?.headers['content-type'] ?? '' },
+    }).formData();
+    expect(JSON.parse(String(form.get('payload_json')))).toMatchObject({
+      attachments: [{ id: 0, filename: 'SPOILER_notes.txt', description: 'A list' }],
+    });
+    const sent = form.get('files[0]');
+    expect(sent instanceof File && [sent.name, sent.type, await sent.text()]).toEqual([
+      'SPOILER_notes.txt',
+      'text/plain',
+      'Hello',
+    ]);
+  });
+
   test('goes through the tunnel of the proxy', async () => {
     const { asked, port } = await startProxy();
     const { api, files } = await startDownloads(sendFile('Hello'), {
@@ -93,6 +116,21 @@ describe('a download', () => {
     await download;
     expect(rest.pending).toBe(0);
   });
+});
+
+test('a client that closes waits for a download', async () => {
+  let finish = () => {};
+  const { api, rest, files } = await startDownloads((response) => {
+    response.writeHead(200);
+    response.write('Hel');
+    finish = () => response.end('lo');
+  });
+  const download = api.attachments.download(files.urlOf('x'));
+  await files.arrived(1);
+  const closed = rest.close();
+  finish();
+  expect(Buffer.from((await download).data).toString()).toBe('Hello');
+  await closed;
 });
 
 describe('a file that is too large', () => {

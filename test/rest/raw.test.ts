@@ -79,6 +79,40 @@ test('an endpoint that a project declares is called by its declaration', async (
   expect(server.requests[0]).toMatchObject({ method: 'GET', url: '/guilds/81/lighthouses' });
 });
 
+test('the body of an endpoint that a project declares is validated', async () => {
+  const createLighthouse: Endpoint<
+    '/guilds/{guild_id}/lighthouses',
+    { body: { readonly name: string }; result: Lighthouse }
+  > = declareEndpoint('createLighthouse', 'POST', '/guilds/{guild_id}/lighthouses', {
+    body: z.object({ name: z.string().max(10) }),
+    result: jsonResult(z.object({ code: z.string() })),
+  });
+  const { api, server } = await startClientAndServer();
+  const call = api.call(createLighthouse, { path: { guild_id: '81' }, body: { name: 'a lighthouse' } });
+  expect(await failureOf(call)).toMatchObject({ code: 'validation_error', problems: [{ path: 'name' }] });
+  expect(server.requests).toEqual([]);
+});
+
+test.each([
+  ['GET', 2],
+  ['PATCH', 2],
+  ['POST', 1],
+] as const)(
+  'a raw call is sent again after a server error if a second request does no harm: %s',
+  async (method, sent) => {
+    const { api, server, clock } = await startClientAndServer((_request, index) =>
+      index === 0 ? { status: 500, headers: { 'retry-after': '7' } } : { body: {} },
+    );
+    const call = api.raw(method, '/guilds/{guild_id}/lighthouses', { path: { guild_id: '81' } }).catch(() => {});
+    if (sent > 1) {
+      await clock.timerOf(7000);
+      await clock.advance(7000);
+    }
+    await call;
+    expect(server.requests).toHaveLength(sent);
+  },
+);
+
 test('a rejection is an ApiError', async () => {
   const { rest } = await startClientAndServer(() => ({ status: 404, body: { message: 'Unknown', code: 10057 } }));
   const error = await failureOf(rest.raw('GET', '/guilds/templates/{code}', { path: { code: 'x' } }));

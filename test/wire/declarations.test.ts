@@ -110,6 +110,27 @@ describe('endpoints', () => {
     }
   });
 
+  test('docs/rest.md lists the deletions that return what was deleted', () => {
+    const page = readFileSync(new URL('../../docs/rest.md', import.meta.url), 'utf8');
+    const parity = readFileSync(new URL('../../docs/parity.md', import.meta.url), 'utf8');
+    const [, listed = ''] = page.match(/A deletion that returns what was deleted\s+\(([^)]*)\)/) ?? [];
+    const returning = Object.values(endpoints)
+      .filter(({ method, details }) => method === 'DELETE' && details.result.kind !== 'empty')
+      .map(({ name }) => parity.match(new RegExp(`^\\| ${name} \\| \`[^\`]+\` \\| \`([\\w.]+)\``, 'm'))?.[1]);
+    expect([...listed.matchAll(/`([\w.]+)`/g)].map(([, method]) => method).toSorted()).toEqual(returning.toSorted());
+  });
+
+  test('the calls that are sent in order are those that create messages', () => {
+    const sequential = Object.values(endpoints).filter(({ details }) => details.sequential);
+    expect(sequential.map(({ name }) => name).toSorted()).toEqual([
+      'createFollowupMessage',
+      'createMessage',
+      'executeGithubCompatibleWebhook',
+      'executeSlackCompatibleWebhook',
+      'executeWebhook',
+    ]);
+  });
+
   test('every list of a query is declared as a list, and is joined with commas only where that is declared', () => {
     const listsOf = ({ details }: Endpoint) =>
       Object.entries(details.query?.shape ?? {}).flatMap(([name, schema]) =>

@@ -13,6 +13,16 @@ test('a call without a response in time ends at its deadline', async () => {
   expect(error).toMatchObject({ reason: 'timeout', mayHaveArrived: true, route: '/channels/81/messages' });
 });
 
+test('the time limit of a call is 60 seconds by default', async () => {
+  const { api, rest, server, clock } = await startClientAndServer(() => 'hang');
+  const call = failureOf(api.channels.get('81'));
+  await server.arrived(1);
+  await clock.advance(59_999);
+  expect(rest.pending).toBe(1);
+  await clock.advance(1);
+  expect(await call).toMatchObject({ code: 'transport_error', reason: 'timeout' });
+});
+
 test('the time limit of a call takes precedence over that of the client', async () => {
   const { api, server, clock } = await startClientAndServer(() => 'hang');
   const call = failureOf(api.users.getCurrent({ timeoutMs: 100 }));

@@ -65,6 +65,17 @@ test('a message that is rejected with 429 stays before later ones', async () => 
   expect(contentsOf(server.requests)).toEqual(['message 0', ...numbered(3)]);
 });
 
+test('a message that is sent again after a server error stays before later ones', async () => {
+  const { api, server, clock } = await startClientAndServer((_request, index) =>
+    index === 0 ? { status: 503, headers: { 'retry-after': '7' } } : { body: {}, headers },
+  );
+  const calls = numbered(3).map((content) => api.messages.create('81', { content }));
+  await clock.timerOf(7000);
+  await clock.advance(7000);
+  await Promise.all(calls);
+  expect(contentsOf(server.requests)).toEqual(['message 0', ...numbered(3)]);
+});
+
 test('a message with files is sent before a later one without files', async () => {
   async function* slowFile() {
     await pause(20);

@@ -147,6 +147,20 @@ test('above the global limit calls wait, and responses to interactions are sent 
   await calls[4];
 });
 
+test('the global limit is 50 requests per second by default', async () => {
+  const { api, server, clock } = await startClientAndServer(({ url }) =>
+    url.startsWith('/channels') ? 'hang' : { body: {} },
+  );
+  for (let n = 1; n <= 60; n += 1) api.channels.get(String(n)).catch(() => {});
+  await server.arrived(50);
+  // It is exempt. Once it has a response, the other calls would have arrived too.
+  await api.interactions.getOriginalResponse('5', 'token');
+  expect(server.requests).toHaveLength(51);
+  // A request without a response counts longer than a second.
+  await clock.advance(3000);
+  await server.arrived(61);
+});
+
 test('a rejected call is sent again before later calls', async () => {
   const { api, server, clock } = await startClientAndServer((_request, index) =>
     index === 0 ? tooMany('user', 1) : { body: {} },

@@ -258,3 +258,11 @@ test('the circuit also opens in a process that had no rejections itself', async 
   limits.invalidRequestsElsewhere = 10;
   expect(await failureOf(api.channels.get('81'))).toMatchObject({ code: 'circuit_open', retryAfterMs: 10_000 });
 });
+
+test('the circuit opens after 9000 rejected requests in all processes by default', async () => {
+  const { limits, api } = await startWithSharedLimits();
+  limits.invalidRequestsElsewhere = 8999;
+  await api.channels.get('81');
+  limits.invalidRequestsElsewhere = 9000;
+  expect(await failureOf(api.channels.get('81'))).toMatchObject({ reason: 'invalid_requests' });
+});
