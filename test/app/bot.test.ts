@@ -11,6 +11,7 @@ import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { GatewayClosedError } from '../../src/ingress/gateway/protocol/errors.js';
 import { Api } from '../../src/rest/api.js';
 import { intentBits } from '../../src/wire/gateway/protocol.js';
+import { ObservedClock } from '../rest/observed-clock.js';
 import { startProxy } from '../rest/tunnel-proxy.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { deferred } from './fixture/deferred.js';
@@ -334,6 +335,35 @@ describe('stopping', () => {
     pause.end();
   });
 
+  test('waits for 10 seconds by default', async () => {
+    const { handler, pause } = slow();
+    const clock = new AdjustableClock();
+    await using test = await BotUnderTest.start({ handlers: [handler], clock });
+    test.server.dispatch('GUILD_MEMBER_ADD', joined('1'));
+    await pause.reached;
+    const stopped = test.bot.stop();
+    await clock.advance(9999);
+    expect(test.warnings).toEqual([]);
+    await clock.advance(1);
+    await stopped;
+    expect(test.warnings).toMatchObject([{ remaining: 1, drainTimeoutMs: 10_000 }]);
+    pause.end();
+  });
+
+  test('waits for a second for a server that does not respond, also if no time is left', async () => {
+    const clock = new ObservedClock();
+    await using test = await BotUnderTest.start({ handlers: [], clock, drainTimeoutMs: 0 });
+    test.server.freeze();
+    const stopped = test.bot.stop();
+    // The scheduled tasks have ended before.
+    await clock.timer((delayMs) => delayMs === 1000, 2);
+    await clock.advance(999);
+    expect(test.bot.status).toBe('stopping');
+    await clock.advance(1);
+    await stopped;
+    expect(test.bot.status).toBe('stopped');
+  });
+
   test('aborts calls without a response when drainTimeoutMs is over', async () => {
     const clock = new AdjustableClock();
     await using test = await BotUnderTest.start({ handlers: [], clock, drainTimeoutMs: 1000 });
@@ -402,6 +432,12 @@ describe('stopping', () => {
     } finally {
       process.exitCode = before;
     }
+  });
+
+  test('does not follow signals if the option `signals` is false', async () => {
+    const before = [process.listenerCount('SIGTERM'), process.listenerCount('SIGINT')];
+    await using _test = await BotUnderTest.start({ handlers: [], signals: false });
+    expect([process.listenerCount('SIGTERM'), process.listenerCount('SIGINT')]).toEqual(before);
   });
 
   test('follows SIGTERM and SIGINT, and leaves no signal listener', async () => {

@@ -5,7 +5,9 @@ import { On } from '../../src/app/decorators/on.js';
 import { ConfigurationError } from '../../src/app/errors/composition-errors.js';
 import type { ShardsOption } from '../../src/ingress/gateway/shards/shards-option.js';
 import type { Journal } from '../../src/ingress/journal/journal.js';
+import { GatedJournal } from '../ingress/journal/delivery/gated-journal.js';
 import { FileStorage } from '../ingress/journal/file-storage.js';
+import { ObservedClock } from '../rest/observed-clock.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 
 /** A handler of messages that waits for the test. */
@@ -70,6 +72,32 @@ test('events of abandoned handlers are handled by the next process', async () =>
   await under.bot.stop();
   expect(await recovery(storage)).toMatchObject({ entries: [{ sequence: 2 }] });
   Slow.end();
+});
+
+test('stop() waits for a second for a journal that does not respond, also if no time is left', async () => {
+  class SilentJournal extends GatedJournal {
+    override close(): Promise<void> {
+      return new Promise(() => {});
+    }
+  }
+  await using storage = await FileStorage.create();
+  const journal = new SilentJournal(await storage.open());
+  const clock = new ObservedClock();
+  await using under = await BotUnderTest.start({
+    handlers: [],
+    gateway: { shards: 1 },
+    journal,
+    clock,
+    drainTimeoutMs: 0,
+  });
+  const stopped = under.bot.stop();
+  // The connections and the scheduled tasks have ended before.
+  await clock.timer((delayMs) => delayMs === 1000, 3);
+  await clock.advance(999);
+  expect(under.bot.status).toBe('stopping');
+  await clock.advance(1);
+  await stopped;
+  expect(under.bot.status).toBe('stopped');
 });
 
 test('without a journal stop() ends the session', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { ShardStatus } from '../../src/ingress/gateway/shards/shard-options.js';
 import { closeCodes } from '../../src/wire/gateway/protocol.js';
 import { sourceRoot } from './source-imports.js';
 
@@ -15,4 +16,22 @@ test('docs/gateway.md lists each close code with the reaction of the client', ()
   expect(documented).toEqual(
     Object.entries(closeCodes).map(([code, { meaning, action }]) => [Number(code), meaning, action]),
   );
+});
+
+test('docs/gateway.md lists each status of a shard', () => {
+  const statuses: Record<ShardStatus, true> = {
+    idle: true,
+    waiting: true,
+    connecting: true,
+    identifying: true,
+    resuming: true,
+    degraded: true,
+    ready: true,
+    closed: true,
+  };
+  const [, table = ''] = docs.match(/\| status \| meaning \|\n(.+?)\n\n/s) ?? [];
+  const documented = [...table.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, status]) => status),
+  );
+  expect(documented.toSorted()).toEqual(Object.keys(statuses).toSorted());
 });

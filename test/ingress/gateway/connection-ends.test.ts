@@ -313,16 +313,20 @@ describe('reconnecting', () => {
     expect((await gateway.nextReconnection()).ended).toMatchObject({ cause: 'invalid-session', delayMs: 2000 });
   });
 
-  test('with the session uses its own URL if discovery does not respond', async () => {
+  test.each<[string, () => Promise<never>, number]>([
+    ['fails', () => Promise.reject(new Error('no route to host')), 0],
+    ['does not respond within a second', () => new Promise(() => {}), 1000],
+  ])('with the session uses its own URL if discovery %s', async (_what, fail, waitMs) => {
     let isAvailable = true;
-    const fetchGatewayBot = async () => (isAvailable ? gateway.discovery() : new Promise<never>(() => {}));
+    const fetchGatewayBot = async () => (isAvailable ? gateway.discovery() : fail());
     const { connection } = await gateway.ready({ fetchGatewayBot });
     isAvailable = false;
     await gateway.clock.advance(10_000);
     connection.drop();
     for (let attempt = 0; attempt < 2; attempt++) (await gateway.nextReconnection()).connection.drop();
     const { delayMs } = await gateway.line('the connection ended');
-    await gateway.clock.advance(Number(delayMs) + 1000);
+    await gateway.clock.advance(Number(delayMs));
+    await gateway.clock.advance(waitMs);
     const resumed = await gateway.nextConnection();
     expect(resumed.target).toContain('/resume');
   });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GatewayOptionsError, ShardElsewhereError } from '../../../src/ingress/gateway/protocol/errors.js';
 import type { SessionStart } from '../../../src/ingress/gateway/session/session-start.js';
+import { worstStatus } from '../../../src/ingress/gateway/shards/shard-group.js';
+import type { ShardStatus } from '../../../src/ingress/gateway/shards/shard-options.js';
 import type { ShardsOption } from '../../../src/ingress/gateway/shards/shards-option.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 
@@ -101,6 +103,18 @@ describe('all shards together', () => {
     second.dispatch('READY', gateway.readyData());
     await connected;
     expect(client.status).toBe('ready');
+  });
+
+  test.each<[ShardStatus, ...ShardStatus[]]>([
+    ['closed', 'ready', 'waiting'],
+    ['waiting', 'connecting', 'ready'],
+    ['connecting', 'identifying', 'ready'],
+    ['identifying', 'resuming', 'ready'],
+    ['resuming', 'degraded', 'ready'],
+    ['degraded', 'ready'],
+    ['ready', 'ready'],
+  ])('%s is further from ready than %s', (furthest, ...others) => {
+    expect(worstStatus([...others, furthest])).toBe(furthest);
   });
 
   test('each resumes its own session', async () => {
