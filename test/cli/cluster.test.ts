@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCommandLine } from '../../src/cli/run-command-line.js';
+import { openRedisConnection } from '../../src/cluster/redis/redis-connection.js';
 import type { ClusterStatus, DeadLetterStatus } from '../../src/cluster/status/cluster-status.js';
 import { joinMember, until, untilAllOwned } from '../cluster/leases/join-member.js';
 import type { TestMember } from '../cluster/leases/test-member.js';
@@ -40,9 +41,13 @@ describe.skipIf(missingRedis)('guildhall cluster status', () => {
     const b = await joinMember({ url, id: 'process-b', version: '1.2.3' });
     await until(() => b.owned.length > 2);
     await untilAllOwned([a, b]);
+    const connection = await openRedisConnection({ url });
+    onTestFinished(() => connection.close());
+    await connection.call('HSET', 'guildhall:{test}:identify:session-starts', 'remaining', '996', 'resetsAt', '9e15');
     const { status, output } = await run(url, 'status');
     expect(status).toBe(0);
     expect(output).toMatch(/^cluster test$/m);
+    expect(output).toMatch(/^session starts left: 996$/m);
     expect(output).toMatch(/^process-a +1\.2\.3 +running +[345] /m);
     expect(output).toMatch(
       new RegExp(
@@ -87,6 +92,8 @@ describe.skipIf(missingRedis)('guildhall cluster status', () => {
     await addDeadLetter(a);
     await a.leave();
     expect((await run(url, 'status')).output).toContain('No process runs the shard 0/8.');
+    const { shards } = await readStatus(url);
+    expect(shards.map(({ process, status }) => [process, status])).toEqual([[undefined, 'none']]);
   });
 
   test('--watch --json prints a line each second until it is stopped', async () => {

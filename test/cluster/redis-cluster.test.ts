@@ -39,6 +39,10 @@ describe('an invalid option', () => {
   });
 });
 
+test.skipIf(missingRedis)('by default, a shard that moves waits for 15 seconds', async () => {
+  expect((await join({ url: redis.newDatabase() })).drainMs).toBe(15_000);
+});
+
 describe.skipIf(missingRedis)('a process cannot join', () => {
   test('without a server', async () => {
     await expect(join({ url: 'redis://127.0.0.1:1' })).rejects.toMatchObject({

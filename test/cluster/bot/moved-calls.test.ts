@@ -40,6 +40,38 @@ test.skipIf(missingRedis)(
   },
 );
 
+test.skipIf(missingRedis)(
+  'a shard that moves waits for its handlers: their events do not run again, and their calls are sent',
+  async () => {
+    const outcomes: string[] = [];
+    let isBlocked = true;
+    @Handler()
+    class Greeter {
+      constructor(private readonly api: Api) {}
+      @On('guildMemberAdd')
+      async greet({ data }: EventContext<'guildMemberAdd'>): Promise<void> {
+        await until(() => !isBlocked);
+        outcomes.push(`${data.user.username}: ${await outcomeOf(this.api.users.getCurrent())}`);
+      }
+    }
+    const redis = { drainMs: 600_000 };
+    const cluster = await ClusterWorld.start({ handlers: [Greeter], gateway: { shards: 1 }, redis });
+    const first = await cluster.startBot({ redis: { version: '1.0.0' } });
+    await cluster.world.createMember('ada');
+    await until(() => first.pending.handlers === 1);
+    const second = cluster.compose({ redis: { version: '2.0.0' } });
+    await second.start();
+    await until(() => cluster.log.some(({ msg }) => msg === 'the shard moves to another process'));
+    // Received by the next process, or by this one before it suspends the session.
+    await cluster.world.createMember('bob');
+    expect([outcomes, readyShards(second)]).toEqual([[], []]);
+    isBlocked = false;
+    await until(() => readyShards(second).length === 1 && outcomes.length === 2);
+    expect(outcomes.toSorted()).toEqual(['ada: sent', 'bob: sent']);
+    expect(cluster.warnings).toEqual([]);
+  },
+);
+
 async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;

@@ -67,3 +67,14 @@ describe('a lease', () => {
     expect(confirmedLease().lease.token).not.toBe(confirmedLease().lease.token);
   });
 });
+
+test('by default, the timings are those of docs/cluster.md', () => {
+  expect(TIMINGS).toEqual({
+    renewalMs: 1000,
+    leaseMs: 4000,
+    giveUpMs: 30_000,
+    restoreMs: 4000,
+    minAgeMs: 30_000,
+    crashMemoryMs: 600_000,
+  });
+});

@@ -28,7 +28,7 @@ describe('the ACL line of docs/cluster.md', () => {
     expect(granted.toSorted()).toEqual([...new Set([...ofConnection, ...(await usedCommands())])].sort());
   });
 
-  test.skipIf(missingRedis)('is sufficient for a bot and for guildhall cluster', async () => {
+  test.skipIf(missingRedis)('is sufficient for a bot and for guildhall cluster, which log no URL', async () => {
     const server = await startRedis({ acl: ['user default on nopass ~* &* +@all', line] });
     const url = `redis://bot:secret@127.0.0.1:${server.port}`;
     const cluster = await ClusterWorld.start({ redis: { url } });
@@ -36,11 +36,13 @@ describe('the ACL line of docs/cluster.md', () => {
     const second = await cluster.startBot();
     await until(() => [first, second].flatMap(readyShards).length === 4 && readyShards(second).length > 0);
     await cluster.world.createMember('Ada');
+    const terminal = new FakeTerminal();
     for (const command of ['status', 'dead-letters']) {
-      expect(await runCommandLine(['cluster', command, '--url', url], new FakeTerminal())).toBe(0);
+      expect(await runCommandLine(['cluster', command, '--url', url], terminal)).toBe(0);
     }
     await second.stop();
     await until(() => readyShards(first).length === 4);
+    expect(JSON.stringify([cluster.log, terminal.output, terminal.errors])).not.toContain('bot:secret');
     const admin = new Redis(server.port, '127.0.0.1');
     onTestFinished(() => admin.disconnect());
     expect(await admin.call('ACL', 'LOG')).toEqual([]);
