@@ -3,7 +3,8 @@
  * so they run together.
  */
 import { describe, expect, test } from 'vitest';
-import { testsRunTogether } from '../../current-test.js';
+import { openRedisConnection } from '../../../src/cluster/redis/redis-connection.js';
+import { afterTest, testsRunTogether } from '../../current-test.js';
 import { useProgram } from '../../processes/use-program.js';
 import { missingRedis, startRedis } from '../redis/redis-server.js';
 import { startTcpProxy } from '../redis/tcp-proxy.js';
@@ -156,5 +157,25 @@ describe.skipIf(missingRedis).concurrent('when Redis is restarted', () => {
     const joined = await joinMember({ url: redis.url, id: 'b', timings });
     await untilAllOwned([late, joined]);
     expect(losses(late)).toEqual([]);
+  });
+});
+
+describe.skipIf(missingRedis).concurrent('while the memory of Redis is full', () => {
+  test('leases are renewed, processes can join, and shards are moved and taken over', async () => {
+    const { url } = await startRedis({ aof: 'no', settings: ['--maxmemory-policy', 'noeviction'] });
+    const operator = await openRedisConnection({ url });
+    afterTest(() => operator.close());
+    const a = await join({ url, id: 'a' });
+    await untilAllOwned([a]);
+    await operator.call('CONFIG', 'SET', 'maxmemory', '1');
+    const lease = 'guildhall:{test:8:0}:lease';
+    await operator.call('PEXPIRE', lease, '10000');
+    await until(async () => Number(await operator.call('PTTL', lease)) > 10_000);
+    const b = await join({ url, id: 'b', version: '2.0.0' });
+    await until(() => b.owned.length === 8);
+    expect(losses(a)).toEqual([]);
+    await b.leave();
+    await untilAllOwned([a]);
+    expect(await operator.call('CONFIG', 'GET', 'maxmemory')).toEqual(['maxmemory', '1']);
   });
 });
