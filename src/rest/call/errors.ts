@@ -72,13 +72,13 @@ export class ApiError extends CallError {
   }
 
   /**
-   * Whether this is a specific error of Discord.
+   * Whether this is a specific error of Discord. The code decides. Several errors have the code 0: their status decides.
    * @example
    * if (error instanceof ApiError && error.is('UNKNOWN_MESSAGE')) return;
    */
   is(name: ErrorCodeName): boolean {
     const known = errorCodes[name];
-    return this.jsonCode === known.code && this.status === known.status;
+    return this.jsonCode === known.code && (known.code !== 0 || this.status === known.status);
   }
 }
 

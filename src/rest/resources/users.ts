@@ -89,7 +89,7 @@ export class UsersResource {
 
   /**
    * Opens a direct message channel with a user, or returns the open one. This also works if the user does not accept
-   * messages from the bot; sending a message then fails with 50007. A bot that opens many of these channels in a short
+   * messages from the bot; sending a message then fails with 50007, or with 50278 without a mutual guild. A bot that opens many of these channels in a short
    * time can be blocked, so only open one in response to an action of the user.
    * @see https://docs.discord.com/developers/resources/user#create-dm
    */

@@ -17,6 +17,7 @@ export interface ProblemSymptom extends WorldProblem {
  */
 const EXPECTED_REJECTIONS: readonly (number | undefined)[] = [
   errorCodes.CANNOT_MESSAGE_USER.code,
+  errorCodes.NO_MUTUAL_GUILD.code,
   errorCodes.BAN_FAILED.code,
 ];
 

@@ -35,6 +35,19 @@ test('an error of Discord is recognized by its name', async () => {
   expect(error instanceof ApiError && error.is('UNKNOWN_CHANNEL')).toBe(false);
 });
 
+test.each([
+  [{ status: 400, code: 10008 }, 'UNKNOWN_MESSAGE', true],
+  [{ status: 404, code: 0 }, 'UNKNOWN_ROUTE', true],
+  [{ status: 405, code: 0 }, 'UNKNOWN_ROUTE', false],
+] as const)(
+  'an error with %j is %s: %s, because only the code 0 has several meanings',
+  async (sent, name, expected) => {
+    const { api } = await startClientAndServer(() => ({ status: sent.status, body: { message: '', code: sent.code } }));
+    const error = await failureOf(api.messages.get('81', '82'));
+    expect(error instanceof ApiError && error.is(name)).toBe(expected);
+  },
+);
+
 test('field errors of Discord are flattened, with their paths', async () => {
   const problem = { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
   const errors = { data: { components: { 0: { label: { _errors: [problem] } } } } };

@@ -6,7 +6,7 @@ import type { World } from '../../state/world/world.js';
 import { unmetRequirement } from '../permissions/verification.js';
 
 /** Why a direct message cannot be sent. */
-export type DirectMessageProblem = 'unreachable' | 'paused' | 'unverified';
+export type DirectMessageProblem = 'bots' | 'noMutualGuild' | 'paused' | 'unverified';
 
 /**
  * Why a user or bot cannot send a message in a channel of direct messages; undefined if the message is allowed, and for
@@ -23,8 +23,8 @@ export function directMessageProblem(
   const recipientId = channel.recipientIds.find((id) => id !== senderId) ?? '';
   const isBot = (id: string) => world.users.get(id)?.applicationId !== undefined;
   const shared = [...world.guilds.values()].filter(({ members }) => members.has(senderId) && members.has(recipientId));
-  if (isBot(senderId) && (isBot(recipientId) || shared.length === 0)) return 'unreachable';
-  if (shared.length === 0) return undefined;
+  if (isBot(senderId) && isBot(recipientId)) return 'bots';
+  if (shared.length === 0) return isBot(senderId) ? 'noMutualGuild' : undefined;
   const open = shared.filter((guild) => !areDirectMessagesPaused(world, guild));
   if (open.length === 0) return 'paused';
   const isVerified = (guild: GuildRecord) => unmetRequirement(world, guild, senderId) === undefined;

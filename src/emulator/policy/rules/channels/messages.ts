@@ -45,8 +45,11 @@ interface SendingCall {
 }
 
 /** Rule: the recipient of a direct message is reachable for the sender. */
-const recipientIsReachable = ({ world, actor, channel }: SendingCall) =>
-  directMessageProblem(world, channel, actor.user.user.id) ? 'CANNOT_MESSAGE_USER' : undefined;
+const recipientIsReachable = ({ world, actor, channel }: SendingCall) => {
+  const problem = directMessageProblem(world, channel, actor.user.user.id);
+  if (problem === 'noMutualGuild') return 'NO_MUTUAL_GUILD';
+  return problem && 'CANNOT_MESSAGE_USER';
+};
 
 interface ContentCall {
   readonly permissions: bigint;

@@ -236,9 +236,12 @@ describe('a direct message', () => {
     expect(response).toMatchObject({ status: 200, json: { content: 'Welcome!' } });
   });
 
-  test('to a user without a shared guild, or to another bot, fails with 50007', async () => {
+  test('to a user without a shared guild fails with 50278', async () => {
+    expectError(await send({ content: 'x' }, dmTo(fixture().user().user.id)), 403, 50278);
+  });
+
+  test('to another bot fails with 50007', async () => {
     const { world } = fixture().emulator;
-    expectError(await send({ content: 'x' }, dmTo(fixture().user().user.id)), 403, 50007);
     const { botUserId } = insertApplication(world, { name: 'Other' }).result;
     expectError(await send({ content: 'x' }, dmTo(botUserId)), 403, 50007);
   });
