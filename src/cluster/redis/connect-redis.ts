@@ -25,6 +25,11 @@ export async function connectRedis(options: RedisOptions, logger: StructuredLogg
         'the eviction policy of Redis would remove events if a memory limit were set: set maxmemory-policy to noeviction',
       );
     }
+    if (info.hasAof === false) {
+      logger.warn(
+        'Redis does not store its data on its disk: a restart of it loses events in progress. Set appendonly to yes',
+      );
+    }
     await connection.run(permissionScript, ['guildhall:permissions'], []);
     return connection;
   } catch (error) {

@@ -2,6 +2,7 @@
  * One connection to Redis, with the library ioredis. A command is sent at once or not at all, and never twice: it fails
  * when the connection is lost or Redis does not respond. The connection is then opened again, soon and without end.
  */
+import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisOptions as ClientOptions, Redis } from 'ioredis';
 import { ClusterError } from '../errors/cluster-error.js';
@@ -245,7 +246,8 @@ function addressOptions(address: RedisAddress, { tls, sentinel }: RedisOptions):
     ...(password === undefined ? {} : { password }),
     db: database,
   };
-  const security = { servername: host, ...tls };
+  // The name that is sent is never an address; certificates are compared with the host nevertheless.
+  const security = { ...(isIP(host) === 0 ? { servername: host } : {}), ...tls };
   if (!sentinel) return { host, port, ...credentials, ...(isTls ? { tls: security } : {}) };
   return {
     name: sentinel.name,

@@ -9,6 +9,8 @@ export interface RedisServerInfo {
   readonly evictionPolicy: string | undefined;
   /** Bytes; 0 if there is no limit. */
   readonly maxMemory: number;
+  /** Whether it stores commands on its disk (AOF). Undefined if the server does not report it. */
+  readonly hasAof: boolean | undefined;
 }
 
 /** Reads the response of INFO. */
@@ -20,6 +22,7 @@ export function parseServerInfo(text: string): RedisServerInfo {
     }),
   );
   const valkey = fields.get('valkey_version');
+  const aof = fields.get('aof_enabled');
   const version = valkey ?? fields.get('redis_version') ?? 'unknown';
   return {
     version,
@@ -28,5 +31,6 @@ export function parseServerInfo(text: string): RedisServerInfo {
     isReplica: fields.get('role') === 'slave',
     evictionPolicy: fields.get('maxmemory_policy'),
     maxMemory: Number(fields.get('maxmemory') ?? 0),
+    hasAof: aof === undefined ? undefined : aof === '1',
   };
 }

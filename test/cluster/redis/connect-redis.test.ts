@@ -1,8 +1,10 @@
 /** What a cluster reports about a server that it cannot use. */
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
+import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { ClusterError } from '../../../src/cluster/errors/cluster-error.js';
@@ -10,6 +12,7 @@ import { connectRedis } from '../../../src/cluster/redis/connect-redis.js';
 import { openRedisConnection } from '../../../src/cluster/redis/redis-connection.js';
 import type { RedisOptions } from '../../../src/cluster/redis/redis-options.js';
 import { afterTest } from '../../current-test.js';
+import type { RedisProcessOptions } from './redis-process.js';
 import { missingRedis, startRedis } from './redis-server.js';
 import { startTcpProxy } from './tcp-proxy.js';
 
@@ -120,6 +123,46 @@ describe.skipIf(missingRedis)('a server', () => {
     expect(error.message).toContain('self-signed certificate');
   });
 
+  test('with TLS must have a certificate for the host of the URL, or for `servername`', async () => {
+    const redis = await startRedis({ tls: true, settings: ['--bind', '127.0.0.1', '127.0.0.2'] });
+    const url = redis.url.replace('127.0.0.1', '127.0.0.2');
+    const ca = redis.certificate?.cert;
+    expect((await errorOf({ url, tls: { ca } })).message).toContain('127.0.0.2');
+    await connectOnce({ url, tls: { ca, servername: 'localhost' } });
+  });
+
+  test('with TLS can require a certificate of the client', async () => {
+    const { url, certificate } = await startRedis({ tls: true, settings: ['--tls-auth-clients', 'yes'] });
+    if (!certificate) throw new Error('the server has no certificate');
+    const { cert } = certificate;
+    await connectOnce({ url, tls: { ca: cert, cert, key: await readFile(certificate.keyPath) } });
+    expect((await errorOf({ url, tls: { ca: cert } })).reason).toBe('unreachable');
+  });
+
+  test('is found with Sentinel, also when another one has become the primary', async () => {
+    const [first, second] = [await startRedis(), await startRedis()];
+    const watcher = await startRedis({ sentinelOf: { name: 'harbour', port: first.port } });
+    const sentinel = { name: 'harbour', urls: [watcher.url] };
+    const connection = await connectRedis({ url: 'redis://unused.invalid', sentinel }, silent);
+    onTestFinished(() => connection.close());
+    const port = async () => /tcp_port:(\d+)/.exec(String(await connection.call('INFO', 'server')))?.[1];
+    expect(await port()).toBe(String(first.port));
+    const operator = new Redis(watcher.port, '127.0.0.1');
+    onTestFinished(() => operator.disconnect());
+    await operator.call('SENTINEL', 'REMOVE', 'harbour');
+    await operator.call('SENTINEL', 'MONITOR', 'harbour', '127.0.0.1', String(second.port), '1');
+    await first.kill();
+    await expect.poll(() => port().catch(() => undefined)).toBe(String(second.port));
+  });
+
+  test('that no Sentinel knows is named', async () => {
+    const redis = await startRedis();
+    const watcher = await startRedis({ sentinelOf: { name: 'harbour', port: redis.port } });
+    const error = await errorOf({ url: 'redis://:battery@unused', sentinel: { name: 'other', urls: [watcher.url] } });
+    expect(error.reason).toBe('unreachable');
+    expect(error.message).toContain('the Sentinel master other');
+  });
+
   test('with TLS is not reached without it', async () => {
     const redis = await startRedis({ tls: true });
     expect((await errorOf({ url: `redis://127.0.0.1:${redis.port}` })).reason).toBe('unreachable');
@@ -140,13 +183,24 @@ describe.skipIf(missingRedis)('a server', () => {
     await connectOnce({ url: redis.url });
   });
 
-  test('with an eviction policy but no limit causes a warning', async () => {
-    const redis = await startRedis({ settings: ['--maxmemory-policy', 'allkeys-lru'] });
-    const lines = new PassThrough();
-    const connection = await connectRedis({ url: redis.url }, createLogger({ destination: lines }));
-    await connection.close();
-    lines.end();
-    expect(await text(lines)).toContain('set maxmemory-policy to noeviction');
+  test.each<[string, RedisProcessOptions, string]>([
+    [
+      'with an eviction policy but no limit',
+      { settings: ['--maxmemory-policy', 'allkeys-lru'] },
+      'maxmemory-policy to noeviction',
+    ],
+    ['without AOF', { aof: 'no' }, 'appendonly to yes'],
+  ])('%s causes a warning, and no other does', async (_what, settings, warning) => {
+    const warningsOf = async (options: RedisProcessOptions) => {
+      const lines = new PassThrough();
+      const { url } = await startRedis(options);
+      const connection = await connectRedis({ url }, createLogger({ destination: lines }));
+      await connection.close();
+      lines.end();
+      return text(lines);
+    };
+    expect(await warningsOf(settings)).toContain(warning);
+    expect(await warningsOf({})).toBe('');
   });
 
   test('that is a replica is rejected', async () => {

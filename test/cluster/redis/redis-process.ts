@@ -33,6 +33,8 @@ export interface RedisProcessOptions {
   readonly acl?: readonly string[];
   /** Only TLS, with a certificate of its own. */
   readonly tls?: boolean;
+  /** It is a Sentinel that knows this primary, and no server of data. */
+  readonly sentinelOf?: { readonly name: string; readonly port: number };
   /** More settings, for example `['--maxmemory', '100mb']`. */
   readonly settings?: readonly string[];
 }
@@ -55,6 +57,11 @@ export class RedisProcess {
     const folder = await mkdtemp(join(tmpdir(), 'guildhall-redis-'));
     const certificate = options.tls ? await createCertificate(folder) : undefined;
     if (options.acl) await writeFile(join(folder, 'users.acl'), `${options.acl.join('\n')}\n`);
+    const { sentinelOf } = options;
+    if (sentinelOf) {
+      const monitor = `sentinel monitor ${sentinelOf.name} 127.0.0.1 ${sentinelOf.port} 1\n`;
+      await writeFile(join(folder, 'sentinel.conf'), monitor);
+    }
     for (let attempt = 1; ; attempt += 1) {
       const redis = new RedisProcess(folder, await freePort(), options, certificate);
       try {
@@ -86,8 +93,9 @@ export class RedisProcess {
     };
     child.stdout?.on('data', add);
     child.stderr?.on('data', add);
+    const started = this.options.sentinelOf ? '+monitor' : 'Ready to accept connections';
     await new Promise<void>((resolve, reject) => {
-      child.stdout?.on('data', () => this.#output.includes('Ready to accept connections') && resolve());
+      child.stdout?.on('data', () => this.#output.includes(started) && resolve());
       child.once('error', reject);
       child.once('exit', () => reject(new Error(`redis-server did not start:\n${this.#output}`)));
     });
@@ -127,8 +135,11 @@ export class RedisProcess {
   }
 
   #arguments(): string[] {
-    const { aof = 'always', password, acl, tls, settings = [] } = this.options;
+    const { aof = 'always', password, acl, tls, sentinelOf, settings = [] } = this.options;
     const port = String(this.port);
+    if (sentinelOf) {
+      return [join(this.folder, 'sentinel.conf'), '--sentinel', '--bind', '127.0.0.1', '--port', port, ...settings];
+    }
     return [
       ...['--bind', '127.0.0.1', '--dir', this.folder, '--save', '', '--daemonize', 'no', '--loglevel', 'notice'],
       ...(aof === 'no' ? [] : ['--appendonly', 'yes', '--appendfsync', aof]),
