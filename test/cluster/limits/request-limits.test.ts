@@ -1,4 +1,5 @@
 /** What the processes of a bot share about the limits of requests, over a real Redis. The tests mostly wait, so they run together. */
+import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { systemClock } from '../../../src/base/clock.js';
@@ -238,7 +239,7 @@ describe('the part of a process', () => {
 });
 
 describe.skipIf(missingRedis).concurrent('reports to other processes', () => {
-  async function startTwo(egress: readonly [string, string] = ['host', 'host']) {
+  async function startTwo(egress: readonly [string | undefined, string] = ['host', 'host']) {
     const { url } = await startRedis({ aof: 'no' });
     const first = await startLimits({ url, processId: 'a', egress: egress[0] });
     const second = await startLimits({ url, processId: 'b', egress: egress[1] });
@@ -305,12 +306,18 @@ describe.skipIf(missingRedis).concurrent('reports to other processes', () => {
     expect(elsewhere.limits.invalidRequestsElsewhere).toBe(0);
   });
 
+  test('of rejected requests are added up for all processes of a host by default', async () => {
+    const { first, second } = await startTwo([undefined, hostname()]);
+    first.limits.reportInvalidRequest();
+    await until(() => second.limits.invalidRequestsElsewhere === 1);
+  });
+
   test('of rejected requests also count for the next process of the address', async () => {
     const { url, first, second } = await startTwo();
     first.limits.reportInvalidRequest();
     await until(() => second.limits.invalidRequestsElsewhere === 1);
     await first.limits.stop();
-    const next = await startLimits({ url, processId: 'c' });
+    const next = await startLimits({ url, processId: 'c', egress: 'host' });
     await until(() => next.limits.invalidRequestsElsewhere === 1);
   });
 

@@ -39,7 +39,8 @@ export interface TestLimitsOptions {
   readonly processId: string;
   /** Requests per second. @default 50 */
   readonly perSecond?: number;
-  readonly egress?: string;
+  /** @default the host name */
+  readonly egress?: string | undefined;
   /** @default the system clock */
   readonly clock?: Clock;
   readonly hasShards?: () => boolean;
@@ -50,7 +51,7 @@ export async function startLimits({
   url,
   processId,
   perSecond = 50,
-  egress = 'host',
+  egress,
   clock = systemClock,
   hasShards,
 }: TestLimitsOptions) {

@@ -1,4 +1,5 @@
 /** What the journal on Redis promises beyond what every engine does: between processes, and when Redis fails. */
+import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -206,6 +207,22 @@ describe.skipIf(missingRedis)('the order', () => {
     await owned.append([entry(4), entry(5)]);
     expect(await owned.append([entry(4), entry(6)])).toEqual([]);
     expect(sequencesOf(await takeOver(url))).toEqual([4, 5, 6]);
+  });
+});
+
+describe.skipIf(missingRedis)('the memory of Redis', () => {
+  test('is that of the events in progress, and at most 250 bytes more for each', async () => {
+    const url = shared.newDatabase();
+    const owned = await (await openJournal(url)).acquire(shard);
+    const connection = await connectTo(url);
+    const { entries } = shardKeys('test', shard);
+    const bytesOf = async () => Number((await connection.call('MEMORY', 'USAGE', entries, 'SAMPLES', '0')) ?? 0);
+    const ids = numbers(1000).map((sequence) => ({ epoch: owned.epoch, sequence }));
+    await owned.append(ids.map(({ sequence }) => ({ sequence, data: randomBytes(900) })));
+    expect((await bytesOf()) / ids.length).toBeLessThan(900 + 250);
+    owned.remove(ids);
+    await owned.flush();
+    expect(await bytesOf()).toBeLessThan(2000);
   });
 });
 
