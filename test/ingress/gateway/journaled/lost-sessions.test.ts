@@ -1,5 +1,6 @@
 /** What the journal knows about a session that Discord no longer resumes. */
 import { describe, expect, test } from 'vitest';
+import { JournalError } from '../../../../src/ingress/journal/journal-error.js';
 import type { ScriptedConnection } from '../scripted-gateway.js';
 import { JournaledGateway } from './journaled-gateway.js';
 
@@ -110,6 +111,26 @@ describe('a session that cannot be resumed', () => {
       'session end',
       'session second-session',
     ]);
+  });
+
+  test('is resumed first by a process that starts before its end could be stored; the shard is online meanwhile', async () => {
+    const journaled = await JournaledGateway.create();
+    const { client, connection, shard } = await journaled.ready();
+    shard.failure = new JournalError('failed', 'no space left on device');
+    connection.send({ op: 9, d: false });
+    const { connection: next } = await journaled.gateway.nextReconnection();
+    expect(await journaled.gateway.line('the end of the session is not stored')).toMatchObject({ level: 40 });
+    next.hello();
+    await next.expectFrame(2);
+    next.sequence = { last: 0 };
+    next.dispatch('READY', journaled.gateway.readyData({ session_id: 'second-session' }));
+    await next.caughtUp();
+    expect(client.shards[0]?.sequence).toBe(1);
+    await journaled.kill();
+    void journaled.client().connect();
+    const last = await journaled.gateway.firstConnection();
+    last.hello();
+    expect(await last.expectFrame(6)).toMatchObject({ session_id: 'first-session' });
   });
 
   test('is kept by a process that may have lost the shard', async () => {
