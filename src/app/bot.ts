@@ -105,9 +105,9 @@ export class Bot extends BaseBot<BotOptions> {
    * Stops the bot: accepts no more events, waits for running handlers (at most `drainTimeoutMs`), stops the services and
    * handlers in the reverse order of their start (`onStop`, `@OnStop()`, then `[Symbol.asyncDispose]`, `[Symbol.dispose]` or
    * `dispose`), ends the gateway sessions, and closes every connection. With a journal, the sessions are left to the next process instead of
-   * ended. When `drainTimeoutMs` is over, API calls without a response are aborted. A server that does not confirm the end
-   * of a connection, or a journal that cannot be written, delays the result by a second each. Every call returns the
-   * same promise, which never rejects.
+   * ended. When `drainTimeoutMs` is over, API calls without a response are aborted. A server that does not confirm the end of
+   * a connection, and a journal that does not respond, are waited for in the rest of this time, and for at least a second
+   * each. Every call returns the same promise, which never rejects.
    */
   override stop(): Promise<void> {
     return super.stop();

@@ -194,13 +194,14 @@ describe('a deletion', () => {
     expect(await call).toMatchObject({ jsonCode: 10003 });
   });
 
-  test('is an error if the 404 does not come from the API', async () => {
-    const { api, clock } = await startClientAndServer((_request, index) =>
-      index === 0 ? edgeFailure : { status: 404, body: '<html>' },
-    );
+  test.each([
+    ['the 404 does not come from the API', { status: 404, body: '<html>' }],
+    ['the next attempt is rejected otherwise', { status: 403, body: { message: 'Missing Access', code: 50001 } }],
+  ])('is an error if %s', async (_what, response) => {
+    const { api, clock } = await startClientAndServer((_request, index) => (index === 0 ? edgeFailure : response));
     const call = failureOf(api.messages.delete('81', '82'));
     await clock.advance(await clock.timer(isPause));
-    expect(await call).toMatchObject({ status: 404 });
+    expect(await call).toMatchObject({ status: response.status });
   });
 });
 
@@ -386,10 +387,21 @@ describe('a request that was not sent', () => {
     expect(received).toEqual(['POST /api/v10/channels/81/messages']);
   });
 
-  test('because the name of the host is unknown is retried', async () => {
-    const baseUrl = 'http://unknown-host.invalid/api/v10';
-    const { api, clock } = await startClientAndServer(undefined, { baseUrl, timeoutMs: 2500 });
-    const call = failureOf(api.messages.create('81', { content: 'hi' }));
+  /** The base URL of a server that closes each connection before a request can be written: during the handshake of TLS. */
+  async function closingUrl() {
+    const server = createServer((socket) => socket.once('data', () => socket.destroy())).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const address = server.address();
+    return `https://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/v10`;
+  }
+
+  test.each([
+    ['the name of the host is unknown', async () => 'http://unknown-host.invalid/api/v10'],
+    ['the connection was closed before', closingUrl],
+  ])('because %s is retried', async (_cause, address) => {
+    const { api, clock } = await startClientAndServer(undefined, { baseUrl: await address(), timeoutMs: 2500 });
+    const call = failureOf(api.guilds.createRole('1', { name: 'crew' }));
     const delays = await passDelays(clock, call);
     expect(await call).toMatchObject({ reason: 'connection', mayHaveArrived: false });
     expect(delays.length).toBeGreaterThan(1);
@@ -413,6 +425,17 @@ describe('a request that was not sent', () => {
     expect(await call).toEqual({ id: '81' });
     expect(received).toBe(3);
   });
+});
+
+test('a request that is rejected with 429 is sent again until the time limit of its call', async () => {
+  const { api, server, clock } = await startClientAndServer(() => tooMany('user', 8));
+  const call = failureOf(api.guilds.createRole('1', { name: 'crew' }));
+  for (let count = 1; count <= 7; count += 1) {
+    await clock.timer((delay) => delay === 8000, count);
+    await clock.advance(8000);
+  }
+  expect(await call).toMatchObject({ code: 'rate_limit_error', limit: 'bucket', retryAfterMs: 8000 });
+  expect(server.requests).toHaveLength(8);
 });
 
 test('a delay beyond the deadline is not started', async () => {

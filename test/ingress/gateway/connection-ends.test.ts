@@ -161,17 +161,22 @@ describe('timeouts', () => {
     gateway.client().connect();
     const connection = await gateway.nextConnection();
     await connection.caughtUp();
-    await gateway.clock.advance(20_000);
+    await gateway.clock.advance(19_999);
+    expect(gateway.logged).not.toContain('the connection ended');
+    await gateway.clock.advance(1);
     expect(await connection.closed).toBe(4900);
     expect((await gateway.nextReconnection()).ended).toMatchObject({ cause: 'timeout', awaited: 'hello' });
   });
 
   test('instead of READY ends the connection after a minute', async () => {
-    gateway.client().connect();
+    const client = gateway.client();
+    client.connect();
     const connection = await gateway.nextConnection();
     connection.hello(3_600_000);
     await connection.expectFrame(2);
-    await gateway.clock.advance(60_000);
+    await gateway.clock.advance(59_999);
+    expect(client.status).toBe('identifying');
+    await gateway.clock.advance(1);
     expect(await connection.closed).toBe(4900);
     expect(await gateway.line('the connection ended')).toMatchObject({ awaited: 'session', next: 'identify' });
   });
@@ -185,9 +190,9 @@ describe('timeouts', () => {
     await gateway.clock.advance(14_000);
     next.dispatch('MESSAGE_CREATE');
     await next.caughtUp();
-    await gateway.clock.advance(14_000);
+    await gateway.clock.advance(14_999);
     expect(client.status).toBe('resuming');
-    await gateway.clock.advance(1000);
+    await gateway.clock.advance(1);
     expect(await next.closed).toBe(4900);
   });
 
@@ -275,6 +280,17 @@ describe('reconnecting', () => {
       next.drop();
     }
     expect(delays).toEqual([0, 1875, 1875, 1875]);
+  });
+
+  test('follows the attempt before it after a second at least, also when a session ends at once', async () => {
+    const connected = gateway.client().connect();
+    const connection = await gateway.nextConnection();
+    connection.hello();
+    connection.dispatch('READY', gateway.readyData());
+    await connected;
+    await gateway.clock.advance(200);
+    connection.close(4000);
+    expect(await gateway.line('the connection ended')).toMatchObject({ next: 'resume', delayMs: 800 });
   });
 
   test('waits longer for each Identify whose session ends before a heartbeat is acknowledged', async () => {

@@ -70,6 +70,18 @@ test('the level is debug for unknown frames, and for those that were received be
   });
 });
 
+test('the level is warn for the first gap in the sequences of a session, and debug for further ones', async () => {
+  const { connection } = await gateway.ready();
+  for (const level of [WARN, DEBUG]) {
+    connection.sequence.last += 2;
+    connection.dispatch('MESSAGE_CREATE');
+    expect(await gateway.line('a dispatch does not have the next sequence')).toMatchObject({
+      level,
+      order: 'after-gap',
+    });
+  }
+});
+
 test('every line has the shard, and none has the data of a frame', async () => {
   const { client, shard } = await gateway.readyShards(
     {
