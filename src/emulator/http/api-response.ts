@@ -4,6 +4,13 @@ import type { RequestRejectedError } from '../policy/errors/request-rejected-err
 import type { RateLimitResult } from '../server/rate-limits.js';
 import type { RouteResult } from './endpoint-route.js';
 
+const RATE_LIMITED = 429;
+/**
+ * The proxy through which responses of Discord's API pass. Some clients, such as discord.py, take a 429 without it for a
+ * ban of the address, and do not repeat the request.
+ */
+const VIA = '1.1 google';
+
 type Headers = Readonly<Record<string, string>>;
 
 /** A response, with the text of its body for the log if the body is JSON. */
@@ -43,19 +50,31 @@ export function errorResponse(error: RequestRejectedError, headers: Headers = {}
 /** The response to a request that exceeds a rate limit. */
 export function rateLimitResponse({ retryAfter, isGlobal, headers }: RateLimitResult): ApiResponse {
   const body = { message: 'You are being rate limited.', retry_after: retryAfter, global: isGlobal };
-  return jsonResponse(body, 429, headers);
+  return jsonResponse(body, RATE_LIMITED, headers);
 }
 
 /** How many seconds a search without an index waits. */
 const INDEX_RETRY_AFTER = 2;
 
-/** The response of an armed fault. The status 202 is that of a search while there is no index. */
+/** After how many seconds a client may repeat a request that failed with 429 because of a fault. */
+const FAULT_RETRY_AFTER = 1;
+
+/**
+ * The response of an armed fault. The status 202 is that of a search while there is no index; 429 is a rate limit of a
+ * resource that several bots share, so that the headers of the bucket remain true.
+ */
 export function faultResponse(status: number, headers: Headers): ApiResponse {
   if (status === errorCodes.INDEX_NOT_YET_AVAILABLE.status) {
     const { message, code } = errorCodes.INDEX_NOT_YET_AVAILABLE;
     return jsonResponse({ message, code, documents_indexed: 0, retry_after: INDEX_RETRY_AFTER }, status, headers);
   }
-  return jsonResponse({ message: `${status}: fault injected through /_control/faults`, code: 0 }, status, headers);
+  const body = { message: `${status}: fault injected through /_control/faults`, code: 0 };
+  if (status !== RATE_LIMITED) return jsonResponse(body, status, headers);
+  return jsonResponse({ ...body, retry_after: FAULT_RETRY_AFTER, global: false }, status, {
+    ...headers,
+    'X-RateLimit-Scope': 'shared',
+    'Retry-After': String(FAULT_RETRY_AFTER),
+  });
 }
 
 /** The response to a request for an endpoint that the API has, but the emulator does not implement yet. */
@@ -66,8 +85,10 @@ export function notImplementedResponse(endpoint: Endpoint, headers: Headers): Ap
 
 function jsonResponse(body: unknown, status: number, headers: Headers): ApiResponse {
   const text = JSON.stringify(body);
-  return {
-    response: new Response(text, { status, headers: { ...headers, 'content-type': 'application/json' } }),
-    text,
+  const allHeaders = {
+    ...headers,
+    ...(status === RATE_LIMITED ? { via: VIA } : {}),
+    'content-type': 'application/json',
   };
+  return { response: new Response(text, { status, headers: allHeaders }), text };
 }

@@ -149,7 +149,7 @@ describe('visibility', () => {
     const guild = fixture().guild('0');
     const owner = guild.members.get(guild.guild.owner_id);
     if (owner) owner.nick = 'Captain';
-    const whole = serializeGuildCreate(world, guild, botUserId);
+    const whole = serializeGuildCreate(world, guild, botUserId, 'joined');
     const facts = {
       id: 'session',
       applicationId: fixture().emulator.applicationId,

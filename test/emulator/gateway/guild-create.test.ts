@@ -6,7 +6,7 @@ import { intentBits } from '../../../src/wire/gateway/protocol.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
-import { connectNewBot } from '../fixtures/gateway-listener.js';
+import { connectListener, connectNewBot } from '../fixtures/gateway-listener.js';
 import { mp3Sound } from '../fixtures/sound-files.js';
 import { pngFile } from '../fixtures/sticker-files.js';
 
@@ -29,6 +29,23 @@ async function guildCreate() {
 }
 
 describe('GUILD_CREATE', () => {
+  it('has the key unavailable in a new session and after an outage, but not when the bot joins', async () => {
+    const control = new ControlCaller(fixture().emulator.url);
+    const { client, applicationId } = await connectListener(fixture(), fixture().guildWithoutBot());
+    const joined = fixture().guildWithoutBot();
+    const { id } = joined.guild;
+    await control.ok('POST', `/guilds/${id}/bots`, { application_id: applicationId });
+    const { d } = await client.event('GUILD_CREATE');
+    expect(d).toMatchObject({ id, name: 'Elsewhere' });
+    expect(d).not.toHaveProperty('unavailable');
+    await control.ok('PATCH', `/guilds/${id}`, { unavailable: true });
+    await control.ok('PATCH', `/guilds/${id}`, { unavailable: false });
+    const created = (await client.receivedSoFar()).filter(({ t }) => t === 'GUILD_CREATE');
+    expect(created).toMatchObject([{ d: { id, unavailable: false } }]);
+    const another = await connectNewBot(fixture(), joined, '0', intentBits(['GUILDS']));
+    expect((await another.client.event('GUILD_CREATE')).d).toMatchObject({ id, unavailable: false });
+  });
+
   it('contains channels without the id of the guild', async () => {
     const { data, guild } = await guildCreate();
     expect(data.channels).toMatchObject([{ name: 'general' }, { name: 'bridge' }]);

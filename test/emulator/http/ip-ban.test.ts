@@ -9,7 +9,8 @@ describe('an IP address with too many invalid requests', () => {
   /** The response of the IP ban, which is not in the form of API errors. */
   async function ask(authorization: string) {
     const response = await fetch(`${scene().emulator.apiUrl}/users/@me`, { headers: { authorization } });
-    return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
+    const { status, headers } = response;
+    return { status, retryAfter: headers.get('retry-after'), via: headers.get('via'), text: await response.text() };
   }
 
   test('is banned for all tokens until the window is over', async () => {
@@ -18,6 +19,8 @@ describe('an IP address with too many invalid requests', () => {
     expect(await ask(`Bot ${scene().emulator.token}`)).toEqual({
       status: 429,
       retryAfter: '599',
+      // The response does not come from the API. Clients recognize the ban by the missing header.
+      via: null,
       text: 'error code: 1015',
     });
     await scene().emulator.clock.advance(599_000);

@@ -48,6 +48,7 @@ describe('the limit of an endpoint', () => {
       json: { message: 'You are being rate limited.', retry_after: 1.5, global: false },
     });
     expect(response.headers.get('retry-after')).toBe('2');
+    expect(response.headers.get('via')).toBe('1.1 google');
     expect(response.headers.get('x-ratelimit-scope')).toBe('user');
     expect(response.headers.get('x-ratelimit-remaining')).toBe('0');
     expect(response.headers.get('x-ratelimit-global')).toBeNull();
@@ -105,6 +106,7 @@ describe('the limit over all endpoints', () => {
     expect((await scene().bot.call(getUser, { path: { user_id: botUserId } })).status).toBe(200);
     const response = await scene().bot.call(getCurrentUser);
     expect(response).toMatchObject({ status: 429, json: { retry_after: 1, global: true } });
+    expect(response.headers.get('via')).toBe('1.1 google');
     expect(response.headers.get('x-ratelimit-global')).toBe('true');
     expect(response.headers.get('x-ratelimit-scope')).toBe('global');
     expect(response.headers.get('x-ratelimit-bucket')).toBeNull();

@@ -42,7 +42,7 @@ export function initialGuildEvents(world: World, session: SessionInfo): EmittedE
     event: 'guildCreate',
     data: guild.isUnavailable
       ? { id: guild.guild.id, unavailable: true }
-      : serializeGuildCreate(world, guild, session.botUserId),
+      : serializeGuildCreate(world, guild, session.botUserId, 'available'),
     audience: { kind: 'user', userId: session.botUserId },
   }));
 }

@@ -16,6 +16,7 @@ import type { Actor } from '../../policy/requests/authorized-call.js';
 import { matchesPathIds, resolveEntities } from '../../policy/requests/resolve-entities.js';
 import { findRuleError } from '../../policy/rules/all-rules.js';
 import type { EmulatorContext } from '../../server/emulator-context.js';
+import { toReceivedForm } from '../../server/received-form.js';
 import { parseRequestBody, type RawBody, requireUrlEncoded } from '../../server/request-body.js';
 import {
   parseAuditReason,
@@ -43,9 +44,11 @@ import { interactionOfRequest } from './request-interaction.js';
 import { type RequestDetails, requestLogDetail, toRequestDetails } from './request-log-detail.js';
 import { callerOfRequest, type UserRequestRunner } from './user-requests.js';
 
-const VERSIONED = /^\/api\/v(?:9|10)(\/.*)$/;
-/** The URLs of tokens and of webhooks, as Discord documents and returns them. */
-const UNVERSIONED = /^\/api(\/(?:oauth2|webhooks)\/.*)$/;
+/** A path with an optional version. `/voice` is the only path that starts like one. */
+const API_PATH = /^\/api(?:\/v(?!oice\/)(?<version>[^/]*))?(?<path>\/.*)$/;
+const CURRENT_VERSIONS: readonly (string | undefined)[] = [undefined, '9', '10'];
+/** Discord still serves them, but does not document how they differ. */
+const DEPRECATED_VERSIONS: readonly (string | undefined)[] = ['6', '7', '8'];
 
 /** The details of a request for the log, as far as the pipeline has processed it. */
 interface RequestTrace {
@@ -60,7 +63,7 @@ interface RequestTrace {
 
 type RateHeaders = Readonly<Record<string, string>>;
 
-/** A request whose body was read, but not validated. */
+/** A request whose body was read, but not validated. `body` has the form of the declaration: see received-form.ts. */
 interface ReadRequest {
   readonly headers: Headers;
   readonly match: EndpointMatch;
@@ -77,6 +80,7 @@ export class RequestPipeline {
   readonly #routes: ReadonlyMap<Endpoint, EndpointRoute>;
   readonly #faults: HttpFaultLookup;
   readonly #runUserRequest: UserRequestRunner;
+  #hasWarnedOfVersion = false;
 
   /**
    * @param endpoints all endpoints of the API; those without a route respond with 501
@@ -128,8 +132,17 @@ export class RequestPipeline {
 
   #find(request: Request): ReturnType<EndpointMatcher['match']> {
     const { pathname } = new URL(request.url);
-    const path = (VERSIONED.exec(pathname) ?? UNVERSIONED.exec(pathname))?.[1];
-    return path === undefined ? rejectRequest('INVALID_API_VERSION') : this.#matcher.match(request.method, path);
+    const { version, path = '' } = API_PATH.exec(pathname)?.groups ?? {};
+    if (DEPRECATED_VERSIONS.includes(version)) this.#warnOfVersion(version);
+    else if (!CURRENT_VERSIONS.includes(version)) rejectRequest('INVALID_API_VERSION');
+    return this.#matcher.match(request.method, path);
+  }
+
+  #warnOfVersion(version: string | undefined): void {
+    if (this.#hasWarnedOfVersion) return;
+    this.#hasWarnedOfVersion = true;
+    const message = 'a client uses a deprecated version of the API: the emulator responds like version 10';
+    this.#context.logger.warn({ version: Number(version) }, message);
   }
 
   async #applyFault(
@@ -181,7 +194,8 @@ export class RequestPipeline {
     const raw: RawBody =
       bodySchema || fileField ? await parseRequestBody(request, fileField) : { body: undefined, files: [] };
     if (bodySchema || fileField) trace.details = toRequestDetails(raw, endpoint);
-    const body = raw.fields ? formFieldsToBody(endpoint, raw.fields) : raw.body;
+    const given = raw.fields ? formFieldsToBody(endpoint, raw.fields) : raw.body;
+    const body = bodySchema ? toReceivedForm(bodySchema, given) : given;
     const reason = parseAuditReason(endpoint, request.headers);
     trace.details.reason = reason;
     return { headers: request.headers, match, route, query, raw, body, reason };

@@ -92,7 +92,7 @@ export function intentsGrantedByFlags(flags: number): number {
 /** An application as its own bot sees it. */
 export function serializeApplication(world: World, record: ApplicationRecord): Application {
   const bot = world.users.get(record.botUserId)?.user;
-  const owner = world.users.get(record.ownerId ?? '')?.user;
+  const owner = ownerOfApplication(world, record)?.user;
   const flags = computeApplicationFlags(record);
   return {
     id: record.id,
@@ -128,7 +128,10 @@ function authorizingUsers(world: World, { id, userInstalls }: ApplicationRecord)
   ]);
 }
 
-/** The user who owns an application: a token of the client credentials grant belongs to this user. */
+/**
+ * The user who owns an application, by default the owner of the default guild. A token of the client credentials grant
+ * belongs to this user.
+ */
 export function ownerOfApplication(world: World, { ownerId }: ApplicationRecord): UserRecord | undefined {
   const fallback = world.guilds.get(world.defaultGuildId ?? '')?.guild.owner_id;
   return world.users.get(ownerId ?? fallback ?? '');

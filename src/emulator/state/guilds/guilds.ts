@@ -48,18 +48,21 @@ export function serializeGuildPreview(world: World, record: GuildRecord): GuildP
 /**
  * The data of GUILD_CREATE for a bot in the guild, with all members. The gateway removes members according to intents
  * and `large_threshold`. As on Discord, it lacks the widget settings and the `guild_id` of channels.
+ * @param cause `available`: the guild is loaded for a session, or its outage has ended. Only then does the data have the key
+ *   `unavailable`: clients of other libraries recognize a guild that the bot joins by the missing key.
  */
 export function serializeGuildCreate(
   world: World,
   record: GuildRecord,
   botUserId: string,
+  cause: 'joined' | 'available',
 ): EventPayload<'guildCreate'> {
   const { widget_enabled, widget_channel_id, ...guild } = serializeGuild(record);
   return {
     ...guild,
     joined_at: record.members.get(botUserId)?.joined_at ?? world.timestamp(),
     large: false,
-    unavailable: false,
+    ...(cause === 'available' ? { unavailable: false } : {}),
     member_count: record.members.size,
     members: [...record.members.values()].map((member) => serializeMember(world, member)),
     channels: channelsOfGuild(world, record.guild.id).map(({ channel: { guild_id, ...channel } }) => channel),

@@ -19,7 +19,7 @@ export function setOutage(world: World, record: GuildRecord, isUnavailable: bool
         ? { event: 'guildDelete', data: { id, unavailable: true }, audience: { kind: 'user', userId } }
         : {
             event: 'guildCreate',
-            data: serializeGuildCreate(world, record, userId),
+            data: serializeGuildCreate(world, record, userId, 'available'),
             audience: { kind: 'user', userId },
           },
     ),

@@ -133,7 +133,7 @@ function insertMember(
     // A bot first receives the whole guild, and then the event of its own membership.
     events.unshift({
       event: 'guildCreate',
-      data: serializeGuildCreate(world, record, userId),
+      data: serializeGuildCreate(world, record, userId, 'joined'),
       audience: { kind: 'user', userId },
     });
   }

@@ -41,7 +41,8 @@ describe('the settings of an application', () => {
       redirect_uris: ['https://a.example'],
       bot_require_code_grant: false,
     });
-    expect(await control().ok('GET', path())).not.toHaveProperty('owner');
+    const owner = { id: fixture().defaultGuild.guild.owner_id };
+    expect(await control().ok('GET', path())).toMatchObject({ owner });
   });
 
   test.each<[string, object]>([

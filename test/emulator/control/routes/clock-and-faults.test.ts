@@ -216,6 +216,18 @@ describe('a request fault', () => {
     expect((await sendMessage('three')).status).toBe(200);
   });
 
+  it('with the status 429 is a rate limit of a shared resource, with what clients need to repeat the request', async () => {
+    await control().ok('POST', '/faults', { kind: 'http_error', route, status: 429 });
+    const response = await sendMessage('one');
+    expect(response).toMatchObject({ status: 429, json: { code: 0, retry_after: 1, global: false } });
+    const { headers } = response;
+    expect(['retry-after', 'x-ratelimit-scope', 'via'].map((name) => headers.get(name))).toEqual([
+      '1',
+      'shared',
+      '1.1 google',
+    ]);
+  });
+
   it('applies after a number of requests', async () => {
     await control().ok('POST', '/faults', { kind: 'http_error', route, status: 503, after: 1 });
     expect((await sendMessage('passes')).status).toBe(200);

@@ -27,6 +27,18 @@ describe('Get Current Application', () => {
     expect(publicKey).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  test('has the owner of the default guild as owner, unless the portal names another', async () => {
+    const { world, applicationId } = fixture().emulator;
+    const ownerIn = async (path: string) => (await fixture().bot.send('GET', path)).json;
+    const { user } = fixture().ownerOf(fixture().defaultGuild);
+    for (const path of ['/applications/@me', '/oauth2/applications/@me'])
+      expect(await ownerIn(path)).toMatchObject({ owner: { id: user.id, username: user.username, avatar: null } });
+    const application = world.applications.get(applicationId);
+    if (application) application.ownerId = fixture().user('harbour master').user.id;
+    for (const path of ['/applications/@me', '/oauth2/applications/@me'])
+      expect(await ownerIn(path)).toMatchObject({ owner: { username: 'harbour master' } });
+  });
+
   test('has null and empty fields where a new application has no value', async () => {
     const { world } = fixture().emulator;
     const { botUserId } = insertApplication(world, { name: 'New' }).result;

@@ -50,6 +50,7 @@ describe('a user in a channel in slowmode', () => {
     const rejected = await send(user, channelId);
     expect(rejected).toMatchObject(slow(6.5));
     expect(rejected.headers.get('retry-after')).toBe('7');
+    expect(rejected.headers.get('via')).toBe('1.1 google');
     expect(rejected.headers.get('x-ratelimit-scope')).toBe('user');
     await advanceSeconds(6.499);
     expect(await send(user, channelId)).toMatchObject(slow(0.001));
