@@ -79,7 +79,7 @@ test('a requested heartbeat without an acknowledgement yet does not end the conn
   expect(client.status).toBe('ready');
 });
 
-test('the latency is the time between a heartbeat and its acknowledgement', async () => {
+test('the latency is the time between a heartbeat of the connection and its acknowledgement', async () => {
   const { client, connection } = await gateway.ready();
   expect(client.latencyMs).toBeUndefined();
   await gateway.clock.advance(10_000);
@@ -88,6 +88,11 @@ test('the latency is the time between a heartbeat and its acknowledgement', asyn
   connection.send({ op: 11 });
   await connection.caughtUp();
   expect(client.latencyMs).toBe(35);
+  connection.drop();
+  const { connection: next } = await gateway.nextReconnection();
+  next.hello();
+  await next.expectFrame(6);
+  expect(client.latencyMs).toBeUndefined();
 });
 
 test('no heartbeat is sent on a connection that has ended', async () => {
