@@ -66,7 +66,7 @@ describe.skipIf(missingRedis)('guildhall cluster status', () => {
     const status = await readStatus(url);
     expect(status).toMatchObject({
       name: 'test',
-      processes: [{ id: 'a', version: '1.0.0', pid: process.pid, status: 'running' }],
+      processes: [{ id: 'a', version: '1.0.0', pid: process.pid, status: 'running', crashes: 0 }],
       moves: [{ to: 'a', reason: 'start', epoch: expect.any(Number) }, { to: 'a' }],
     });
     expect(status.shards.map(({ id, count, epoch, journalLength }) => [id, count, epoch, journalLength])).toEqual([
