@@ -180,6 +180,9 @@ describe('after the end of a connection', () => {
     const resuming = resumingSession(malformed);
     expect(applyConnectionEnd(resuming, LAST + 1, malformed, 0).session.resumable).toBeDefined();
     expect(applyConnectionEnd(resuming, LAST, malformed, 0).session.resumable).toBeUndefined();
+    // The next connection uses another compression.
+    const compressed: ConnectionEnd = { ...malformed, isCompressed: true };
+    expect(applyConnectionEnd(resuming, LAST, compressed, 0).session.resumable).toBeDefined();
   });
 
   test('a final close code stops with its meaning and remedy', () => {
