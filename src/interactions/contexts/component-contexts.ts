@@ -83,7 +83,9 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
 
   /**
    * Waits for the next use of a declared component, or of one of several, on the message that this context replied with
-   * or updated. Until the handler ends, these components belong to it and do not reach other bindings.
+   * or updated, or whose component showed a modal. Until the handler ends, these components belong to it and do not reach
+   * other bindings. A use that arrives between two waits of the handler is kept for the next one; it is only acknowledged if
+   * that waits for something else.
    *
    * The outcome is `used` with the context of the component, `timed_out`, or `moved` if the shard moved to another process
    * of a cluster; the user got a message then. Distinguish several components with `context.is(declaration)`.
@@ -148,10 +150,13 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * Responds with a modal and waits for its submission, in one handler. If values are rejected, the user can correct
    * them while the handler waits on. The submission is an interaction of its own: respond to it with `result.context`.
    *
-   * The outcome is `submitted` with the context of the submission, `timed_out`, or `superseded` if the same user was
-   * prompted with another modal, or `moved` if the shard moved to another process of a cluster; the user got a message then. A
-   * pending prompt ends with the process; use `showModal` and `@ModalSubmit` for modals
-   * that must survive a restart.
+   * Discord does not report that a user closes a modal. If the user then clicks the same component again, for which the
+   * handler has waited with `awaitComponent`, the modal is shown again and the handler waits on.
+   *
+   * The outcome is `submitted` with the context of the submission, `timed_out`, `superseded` if the same user was prompted
+   * with another modal or used another component that the handler has waited for, or `moved` if the shard moved to another
+   * process of a cluster; the user got a message then. A pending prompt ends with the process; use `showModal` and
+   * `@ModalSubmit` for modals that must survive a restart.
    *
    * @param modal the result of calling a declaration, or a promise of it if the declaration has a `store`; not a wizard
    * @throws {InteractionError} for the same reasons as `showModal`, and with `not_allowed` when `modal` is not the result

@@ -51,8 +51,9 @@ export interface PromptModalOptions {
 export const promptModalNames: OptionNames<PromptModalOptions> = { timeoutMs: true, defer: true };
 
 /**
- * The outcome of `promptModal`. `superseded`: the same user was prompted with another modal meanwhile. It is `timed_out`
- * too when the bot stops. `moved`: the shard moved to another process of a cluster, or the bot stopped and another process
+ * The outcome of `promptModal`. `superseded`: meanwhile the same user was prompted with another modal, or closed this one and
+ * used another component that the handler has waited for: the next `awaitComponent` gets that use. It is `timed_out` too when
+ * the bot stops. `moved`: the shard moved to another process of a cluster, or the bot stopped and another process
  * continues; the user got a message.
  */
 export type PromptModalOutcome<Context> =

@@ -1,7 +1,7 @@
 /**
  * Components that a handler waits for: on the message of its reply, or on the message that it updated. Until the handler
- * ends, these components belong to it. A use that arrives while the handler is busy with an earlier one is only
- * acknowledged, so a double click does not count twice.
+ * ends, these components belong to it, and use-placement.ts decides what happens to each use. What arrives between two waits
+ * is kept for the next one, in order. A wait takes the oldest kept use that it waits for; those before it are acknowledged.
  */
 import type { Clock } from '../../base/clock.js';
 import type { Snowflake } from '../../base/snowflake.js';
@@ -17,9 +17,11 @@ import type { ModalService } from '../modals/modal-service.js';
 import { getInteractionUser } from '../responses/interaction-user.js';
 import type { InternalHandler } from '../responses/internal-handler.js';
 import { type ReceivedInteraction, withInteraction } from '../responses/received-interaction.js';
-import type { Responder } from '../responses/responder.js';
+import { DEFER_AFTER_MS, type Responder } from '../responses/responder.js';
 import type { DeferralMode } from '../responses/response-state.js';
+import type { ModalPrompts } from './modal-prompts.js';
 import { type MovablePrompt, PendingPrompt } from './pending-prompt.js';
+import { placeUse, type UsePlacement } from './use-placement.js';
 
 export interface ComponentPrompt {
   readonly declarations: readonly AnyInteractiveComponent[];
@@ -67,15 +69,38 @@ interface ComponentPromptMatch {
   readonly declaration: AnyInteractiveComponent;
 }
 
+/** A use whose guards have allowed it, and whose values are valid. */
+interface AcceptedUse {
+  readonly received: ReceivedInteraction<ComponentInteraction>;
+  readonly use: ParsedComponentUse;
+  readonly additions: object;
+}
+
+interface KeptUse extends AcceptedUse {
+  /** Resolves the promise of its handling: with the prompt that takes it, or without one if none does. */
+  readonly settle: (taker: PendingComponentPrompt | undefined) => void;
+}
+
+/** What is stored for a handler that waits or has waited, until it ends. */
+interface WaitingHandler {
+  /** Pending and settled prompts. A settled one is replaced by the next that waits for its components. */
+  readonly prompts: Set<PendingComponentPrompt>;
+  /** Uses that arrived between two waits, oldest first. */
+  kept: readonly KeptUse[];
+  /** The declarations that the handler responded to with a modal. */
+  readonly modalDeclarations: Set<AnyInteractiveComponent>;
+}
+
 export class ComponentPrompts {
   /** Prompts by interaction id and by message id, oldest first. */
   readonly #byKey = new Map<Snowflake, PendingComponentPrompt[]>();
   readonly #pending = new Set<PendingComponentPrompt>();
-  /** Pending and recently settled prompts of each handler, by the first responder of the handler. */
-  readonly #byHandler = new Map<Responder, Set<PendingComponentPrompt>>();
+  /** By the first responder of the handler. */
+  readonly #handlers = new Map<Responder, WaitingHandler>();
 
   constructor(
     private readonly modalService: ModalService,
+    private readonly modalPrompts: ModalPrompts,
     private readonly clock: Clock,
   ) {}
 
@@ -99,23 +124,21 @@ export class ComponentPrompts {
     const prompt: PendingComponentPrompt = { ...options, pending };
     this.#pending.add(prompt);
     for (const key of keysOf(prompt)) this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), prompt]);
-    this.#retain(prompt);
+    const handler = this.#retain(prompt);
+    this.#takeKept(handler, prompt);
     return pending.outcome;
   }
 
   findHandler(interaction: Interaction): InternalHandler | undefined {
     if (this.#byKey.size === 0 || interaction.type !== interactionTypes.MESSAGE_COMPONENT) return undefined;
     const matches = this.#find(interaction).filter(({ prompt }) => isExpectedUser(prompt, interaction));
-    const next = matches.find(({ prompt }) => !prompt.pending.isSettled);
-    if (matches.length === 0) return undefined;
+    const match = matches.find(({ prompt }) => !prompt.pending.isSettled) ?? matches[0];
+    if (match === undefined) return undefined;
     return {
       location: { className: 'PendingPrompts', method: 'awaitComponent' },
-      defer: next === undefined ? false : next.prompt.defer,
-      awaited: next?.declaration,
-      run: (received, additions = {}) =>
-        next === undefined
-          ? received.responder.deferUpdate()
-          : this.#handleUse(next, withInteraction(interaction, received), additions),
+      defer: this.#deferralOf(match, interaction),
+      awaited: match.declaration,
+      run: (received, additions = {}) => this.#handleUse(match, withInteraction(interaction, received), additions),
     };
   }
 
@@ -129,62 +152,143 @@ export class ComponentPrompts {
     oldest?.pending.expire();
   }
 
+  /** How a use is deferred while its guards are checked, and until it is taken. Showing a modal again cannot be deferred. */
+  #deferralOf({ prompt }: ComponentPromptMatch, interaction: ComponentInteraction): DeferralMode | false {
+    if (!prompt.pending.isSettled) return prompt.defer;
+    return this.#place(prompt.responder.first, interaction) === 'show-modal' ? false : 'update';
+  }
+
   async #handleUse(
     { prompt, declaration }: ComponentPromptMatch,
     received: ReceivedInteraction<ComponentInteraction>,
     additions: object,
   ): Promise<void> {
-    const { pending, responder } = prompt;
-    const { interaction } = received;
-    const result = await pending.pauseTimeoutWhile(() => readComponentUse(declaration, interaction));
+    const { interaction, responder } = received;
+    const result = await prompt.pending.pauseTimeoutWhile(() => readComponentUse(declaration, interaction));
     if (result === undefined) return this.modalService.replyUnknownComponent(received);
     if (!result.ok) return this.modalService.rejectSelection(received, result.message);
-    const { use } = result;
-    // Settled meanwhile: a concurrent use came first, or the bot stops.
-    if (!pending.settle({ outcome: 'used', received, use, additions })) return received.responder.deferUpdate();
-    responder.continueWith(received.responder);
-    await received.responder.whenHandled();
+    const accepted: AcceptedUse = { received, use: result.use, additions };
+    const first = prompt.responder.first;
+    switch (this.#place(first, interaction)) {
+      case 'deliver':
+        return this.#deliver(this.#awaiting(first, interaction), accepted);
+      case 'show-modal':
+        return this.modalPrompts.showAgain(first, responder);
+      case 'supersede-modal': {
+        const taken = this.#keep(first, accepted);
+        this.modalPrompts.supersede(first);
+        return taken;
+      }
+      case 'keep':
+        return this.#keep(first, accepted);
+      case 'acknowledge':
+        return acknowledge(responder);
+    }
+  }
+
+  #place(first: Responder, interaction: ComponentInteraction): UsePlacement {
+    const handler = this.#handlers.get(first);
+    const isWaiting = [...(handler?.prompts ?? [])].some(({ pending }) => !pending.isSettled);
+    return placeUse({
+      isEnded: first.isHandlerEnded,
+      awaits: this.#awaiting(first, interaction) ? 'this' : isWaiting ? 'others' : 'none',
+      modal: this.modalPrompts.shownBy(first, interaction),
+      keptCount: handler?.kept.length ?? 0,
+    });
+  }
+
+  /** The prompt of a handler that waits for this use; undefined if it does not wait for it. */
+  #awaiting(first: Responder, interaction: ComponentInteraction): PendingComponentPrompt | undefined {
+    const expected = this.#find(interaction).find(
+      ({ prompt }) =>
+        prompt.responder.first === first && !prompt.pending.isSettled && isExpectedUser(prompt, interaction),
+    );
+    return expected?.prompt;
+  }
+
+  /** Ends the wait of a prompt with a use. Resolves when the handler is done with the use. */
+  async #deliver(prompt: PendingComponentPrompt | undefined, { received, use, additions }: AcceptedUse): Promise<void> {
+    const { responder } = received;
+    if (!prompt?.pending.settle({ outcome: 'used', received, use, additions })) return acknowledge(responder);
+    prompt.responder.continueWith(responder);
+    await responder.whenHandled();
+    const handler = this.#handlers.get(prompt.responder.first);
+    if (responder.response === 'modal') handler?.modalDeclarations.add(use.declaration);
+  }
+
+  /** Keeps a use for the next wait of its handler. Resolves when the use is handled or acknowledged. */
+  async #keep(first: Responder, accepted: AcceptedUse): Promise<void> {
+    const handler = this.#handlers.get(first);
+    const taker = await new Promise<PendingComponentPrompt | undefined>((settle) => {
+      if (handler === undefined) settle(undefined);
+      else handler.kept = [...handler.kept, { ...accepted, settle }];
+    });
+    return this.#deliver(taker, accepted);
+  }
+
+  /**
+   * Gives a new prompt the oldest kept use that it waits for, and drops those before it. A use that was deferred in the
+   * meantime is dropped too if the handler needs the initial response: it shows a modal, or defers by itself.
+   */
+  #takeKept(handler: WaitingHandler, prompt: PendingComponentPrompt): void {
+    const { kept, modalDeclarations } = handler;
+    const index = kept.findIndex(({ received: { interaction, responder }, use: { declaration } }) => {
+      const isTooLate = responder.deferred && (prompt.defer === false || modalDeclarations.has(declaration));
+      return (
+        !isTooLate && isExpectedUser(prompt, interaction) && isOn(prompt, interaction) && accepts(prompt, interaction)
+      );
+    });
+    const end = index === -1 ? kept.length : index;
+    handler.kept = kept.slice(end + 1);
+    for (const { settle } of kept.slice(0, end)) settle(undefined);
+    const taken = kept[index];
+    taken?.received.responder.deferAfter(DEFER_AFTER_MS, prompt.defer);
+    taken?.settle(prompt);
   }
 
   #find(interaction: ComponentInteraction): ComponentPromptMatch[] {
-    const { data } = interaction;
     const message = getInteractionMessage(interaction);
-    const onReply = this.#byKey.get(message?.interaction_metadata?.id ?? '') ?? [];
-    const onUpdate = (this.#byKey.get(message?.id ?? '') ?? []).filter(({ responder }) => responder.updatesMessage);
-    return [...onReply, ...onUpdate].flatMap((prompt) => {
-      const declaration = prompt.declarations.find(({ customId }) => customId.match(data.custom_id) !== undefined);
+    const keys = new Set([message?.interaction_metadata?.id ?? '', message?.id ?? '']);
+    const prompts = [...keys].flatMap((key) => this.#byKey.get(key) ?? []);
+    return prompts.flatMap((prompt) => {
+      const declaration = isOn(prompt, interaction) ? accepts(prompt, interaction) : undefined;
       return declaration === undefined ? [] : [{ prompt, declaration }];
     });
   }
 
   /** Stores the prompt for its handler until the handler ends. */
-  #retain(prompt: PendingComponentPrompt): void {
-    const handler = prompt.responder.first;
-    const retained = this.#byHandler.get(handler) ?? new Set();
-    if (!this.#byHandler.has(handler)) {
-      this.#byHandler.set(handler, retained);
-      void handler.whenHandlerEnded().then(() => this.#release(handler));
+  #retain(prompt: PendingComponentPrompt): WaitingHandler {
+    const { first } = prompt.responder;
+    let handler = this.#handlers.get(first);
+    if (handler === undefined) {
+      handler = { prompts: new Set(), kept: [], modalDeclarations: new Set() };
+      this.#handlers.set(first, handler);
+      void first.whenHandlerEnded().then(() => this.#release(first));
     }
-    retained.add(prompt);
+    handler.prompts.add(prompt);
     // A new prompt for the same components replaces the settled one, so a handler that waits in a loop does not leak.
-    for (const other of retained) if (other.pending.isSettled && covers(prompt, other)) this.#remove(other);
+    for (const other of handler.prompts) if (other.pending.isSettled && covers(prompt, other)) this.#remove(other);
+    return handler;
   }
 
-  #release(handler: Responder): void {
-    for (const prompt of this.#byHandler.get(handler) ?? []) if (prompt.pending.isSettled) this.#remove(prompt);
+  /** The handler ended. */
+  #release(first: Responder): void {
+    const handler = this.#handlers.get(first);
+    for (const { settle } of handler?.kept ?? []) settle(undefined);
+    for (const prompt of handler?.prompts ?? []) if (prompt.pending.isSettled) this.#remove(prompt);
   }
 
-  /** A prompt that ended with a use stays until its handler ends, to acknowledge further uses. */
+  /** A prompt that ended with a use stays until its handler ends, so that further uses belong to the handler. */
   #handleSettled(prompt: PendingComponentPrompt, isUsed: boolean): void {
     this.#pending.delete(prompt);
     if (!isUsed || prompt.responder.isHandlerEnded) this.#remove(prompt);
   }
 
   #remove(prompt: PendingComponentPrompt): void {
-    const handler = prompt.responder.first;
-    const retained = this.#byHandler.get(handler);
-    retained?.delete(prompt);
-    if (retained?.size === 0) this.#byHandler.delete(handler);
+    const { first } = prompt.responder;
+    const handler = this.#handlers.get(first);
+    handler?.prompts.delete(prompt);
+    if (handler?.prompts.size === 0) this.#handlers.delete(first);
     for (const key of keysOf(prompt)) {
       const others = (this.#byKey.get(key) ?? []).filter((other) => other !== prompt);
       if (others.length === 0) this.#byKey.delete(key);
@@ -200,6 +304,26 @@ function keysOf({ interactionId, messageId }: ComponentPrompt): Snowflake[] {
 /** Whether `prompt` waits for every component that `other` waited for. */
 function covers(prompt: ComponentPrompt, other: ComponentPrompt): boolean {
   return other.declarations.every((declaration) => prompt.declarations.includes(declaration));
+}
+
+/** Whether a component is on the message of the reply, or on the message that belongs to the handler. */
+function isOn({ interactionId, messageId, responder }: ComponentPrompt, interaction: ComponentInteraction): boolean {
+  const message = getInteractionMessage(interaction);
+  if (message === undefined) return false;
+  return message.interaction_metadata?.id === interactionId || (message.id === messageId && responder.keepsMessage);
+}
+
+/** The declaration of a component that the prompt waits for; undefined if it does not wait for it. */
+function accepts(
+  { declarations }: ComponentPrompt,
+  { data }: ComponentInteraction,
+): AnyInteractiveComponent | undefined {
+  return declarations.find(({ customId }) => customId.match(data.custom_id) !== undefined);
+}
+
+/** Leaves the message as it is. */
+async function acknowledge(responder: Responder): Promise<void> {
+  if (!responder.deferred && !responder.responded) await responder.deferUpdate();
 }
 
 function isExpectedUser({ by, userId }: ComponentPrompt, interaction: ComponentInteraction): boolean {

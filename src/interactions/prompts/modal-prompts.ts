@@ -9,6 +9,7 @@ import { randomText } from '../../base/bytes/random-text.js';
 import type { Clock } from '../../base/clock.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import {
+  type ComponentInteraction,
   type Interaction,
   interactionTypes,
   type ModalInteraction,
@@ -24,6 +25,7 @@ import { type ReceivedInteraction, withInteraction } from '../responses/received
 import type { Responder } from '../responses/responder.js';
 import type { DeferralMode } from '../responses/response-state.js';
 import { type MovablePrompt, PendingPrompt } from './pending-prompt.js';
+import type { HandlerActivity } from './use-placement.js';
 
 export interface ModalPrompt {
   readonly declaration: AnyModal;
@@ -55,6 +57,7 @@ export type ModalPromptResult =
 type SettledModalPrompt = ModalPromptResult | { readonly outcome: 'failed'; readonly error: unknown };
 
 interface PendingModalPrompt extends ModalPrompt {
+  readonly customId: string;
   readonly pending: PendingPrompt<SettledModalPrompt>;
 }
 
@@ -64,6 +67,8 @@ const NONCE_BYTES = 12;
 export class ModalPrompts {
   /** Pending prompts by custom_id, oldest first. */
   readonly #prompts = new Map<string, PendingModalPrompt>();
+  /** The latest pending prompt of each handler, by the first responder of the handler. */
+  readonly #byHandler = new Map<Responder, PendingModalPrompt>();
   /** The custom_id of the latest prompt of each user. */
   readonly #latestByUser = new Map<Snowflake, string>();
 
@@ -85,17 +90,19 @@ export class ModalPrompts {
    * Shows the modal and waits for its submission. If the modal cannot be shown, the prompt ends.
    * @throws any error of showing the modal, and any error of a `parse` function of its fields
    */
-  async prompt(prompt: ModalPrompt): Promise<ModalPromptResult> {
-    const { declaration, openOptions, userId, responder, timeoutMs } = prompt;
+  async prompt(options: ModalPrompt): Promise<ModalPromptResult> {
+    const { declaration, openOptions, userId, responder, timeoutMs } = options;
     const customId = PREFIX + randomText(NONCE_BYTES);
     const request = declaration.open(customId, openOptions);
     const pending = new PendingPrompt<SettledModalPrompt>({
       clock: this.clock,
       timeoutMs,
       timeoutOutcome: { outcome: 'timed_out' },
-      onSettled: () => this.#remove(customId, userId),
+      onSettled: () => this.#remove(prompt),
     });
-    this.#prompts.set(customId, { ...prompt, pending });
+    const prompt: PendingModalPrompt = { ...options, customId, pending };
+    this.#prompts.set(customId, prompt);
+    this.#byHandler.set(responder.first, prompt);
     try {
       await responder.showModal(request);
     } catch (error) {
@@ -126,6 +133,26 @@ export class ModalPrompts {
   /** The declaration of a pending modal, by the custom_id that it was shown under. */
   findModal(customId: string): AnyModal | undefined {
     return this.#prompts.get(customId)?.declaration;
+  }
+
+  /** Which modal a handler waits for that the user of a component can submit. */
+  shownBy(first: Responder, use: ComponentInteraction): HandlerActivity['modal'] {
+    const prompt = this.#byHandler.get(first);
+    if (prompt?.userId !== getInteractionUser(use).id) return 'none';
+    return isSameUse(prompt.responder.interaction, use) ? 'of-this-use' : 'of-another-use';
+  }
+
+  /** Shows the modal again that the user has closed. The prompt waits on. */
+  async showAgain(first: Responder, responder: Responder): Promise<void> {
+    const prompt = this.#byHandler.get(first);
+    if (prompt === undefined) return responder.deferUpdate();
+    await responder.showModal(prompt.declaration.open(prompt.customId, prompt.openOptions));
+    prompt.responder.continueWith(responder);
+  }
+
+  /** Ends the prompt of a handler whose user has closed the modal and does something else. */
+  supersede(first: Responder): void {
+    this.#byHandler.get(first)?.pending.settle({ outcome: 'superseded' });
   }
 
   expireOldest(): void {
@@ -169,8 +196,22 @@ export class ModalPrompts {
     }
   }
 
-  #remove(customId: string, userId: Snowflake): void {
+  #remove(prompt: PendingModalPrompt): void {
+    const { customId, userId, responder } = prompt;
     this.#prompts.delete(customId);
+    if (this.#byHandler.get(responder.first) === prompt) this.#byHandler.delete(responder.first);
     if (this.#latestByUser.get(userId) === customId) this.#latestByUser.delete(userId);
   }
+}
+
+/** Whether a component is used again with the same selection. */
+function isSameUse(earlier: Interaction, { data, message }: ComponentInteraction): boolean {
+  if (earlier.type !== interactionTypes.MESSAGE_COMPONENT) return false;
+  const [before, now] = [earlier.data.values ?? [], data.values ?? []];
+  return (
+    earlier.data.custom_id === data.custom_id &&
+    earlier.message.id === message.id &&
+    before.length === now.length &&
+    before.every((value, index) => value === now[index])
+  );
 }

@@ -40,7 +40,7 @@ export class PendingPrompts {
   constructor({ modalService, clock, logger, capacity = 10_000 }: PendingPromptsOptions) {
     this.modalService = modalService;
     this.#modalPrompts = new ModalPrompts(modalService, clock);
-    this.#componentPrompts = new ComponentPrompts(modalService, clock);
+    this.#componentPrompts = new ComponentPrompts(modalService, this.#modalPrompts, clock);
     this.#logger = logger;
     this.#capacity = capacity;
   }

@@ -91,7 +91,8 @@ const deferNames: OptionNames<NonNullable<Parameters<Responder['defer']>[0]>> = 
 export class Responder {
   /** How the interaction was received. */
   readonly origin: EventOrigin;
-  readonly #interaction: Interaction;
+  /** The interaction that it responds to. */
+  readonly interaction: Interaction;
   readonly #api: InteractionResponseApi;
   readonly #clock: Clock;
   readonly #receivedAt: number;
@@ -119,7 +120,7 @@ export class Responder {
   #modalId: string | undefined;
 
   constructor(options: ResponderOptions) {
-    this.#interaction = options.interaction;
+    this.interaction = options.interaction;
     this.origin = options.origin;
     const { clock, receivedAt = clock.monotonicNow() } = options;
     this.#clock = clock;
@@ -155,6 +156,14 @@ export class Responder {
     return (
       this.#state.response === 'update' || (this.#state.response === undefined && this.#state.deferral === 'update')
     );
+  }
+
+  /**
+   * Whether the message that contains the component belongs to the handler: it updates the message, or shows a modal, so that
+   * the message stays as it is.
+   */
+  get keepsMessage(): boolean {
+    return this.updatesMessage || this.#state.response === 'modal';
   }
 
   /**
@@ -300,14 +309,14 @@ export class Responder {
       // The earlier process acknowledged it and died before that was noted.
       if (error instanceof ApiError && error.is('INTERACTION_ALREADY_ACKNOWLEDGED'))
         return this.#continueUnknownAnswer();
-      this.#log?.warn({ err: error, interactionId: this.#interaction.id }, 'an interaction could not be acknowledged');
+      this.#log?.warn({ err: error, interactionId: this.interaction.id }, 'an interaction could not be acknowledged');
       return 'unanswered';
     }
   }
 
   /** By the id of the interaction. */
   get #ageMs(): number {
-    return Math.max(0, this.#clock.now() - snowflakeTimestamp(this.#interaction.id));
+    return Math.max(0, this.#clock.now() - snowflakeTimestamp(this.interaction.id));
   }
 
   /** Finds out whether the earlier answer was a deferral, so that the handler can respond. */
@@ -322,7 +331,7 @@ export class Responder {
   /** The deferral after which the original response looks like this; undefined if it was a response. */
   #deferralShownBy({ id, flags = 0, edited_timestamp }: Message): DeferralMode | undefined {
     if ((flags & messageFlags.LOADING) !== 0) return (flags & messageFlags.EPHEMERAL) === 0 ? 'reply' : 'ephemeral';
-    const message = getInteractionMessage(this.#interaction);
+    const message = getInteractionMessage(this.interaction);
     return message?.id === id && message.edited_timestamp === edited_timestamp ? 'update' : undefined;
   }
 
@@ -334,10 +343,12 @@ export class Responder {
   /**
    * Schedules an automatic deferral unless there is a response or deferral by then. Autocomplete cannot be deferred.
    * @param delayMs milliseconds after the receipt of the interaction
+   * @param mode false: none, also if one was scheduled before
    */
-  deferAfter(delayMs: number, mode: DeferralMode): void {
-    if (this.#interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE) return;
+  deferAfter(delayMs: number, mode: DeferralMode | false): void {
+    if (this.interaction.type === interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE) return;
     this.#timer?.cancel();
+    if (mode === false) return;
     const remainingMs = this.#receivedAt + delayMs - this.#clock.monotonicNow();
     this.#timer = this.#clock.schedule(Math.max(0, remainingMs), () => this.#deferAutomatically(mode));
   }
@@ -398,12 +409,12 @@ export class Responder {
       return;
     }
     this.#defer(this.#possibleDeferral(mode), true).catch((error: unknown) => {
-      this.#log?.warn({ err: error, interactionId: this.#interaction.id }, 'automatic deferral failed');
+      this.#log?.warn({ err: error, interactionId: this.interaction.id }, 'automatic deferral failed');
     });
   }
 
   #possibleDeferral(mode: DeferralMode): DeferralMode {
-    return mode === 'update' && getInteractionMessage(this.#interaction) === undefined ? 'reply' : mode;
+    return mode === 'update' && getInteractionMessage(this.interaction) === undefined ? 'reply' : mode;
   }
 
   #defer(mode: DeferralMode, automatic: boolean): Promise<void> {

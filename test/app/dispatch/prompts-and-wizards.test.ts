@@ -180,6 +180,31 @@ describe('an awaited component', () => {
     expect(bound).toEqual(['3']);
   });
 
+  test('that shows a modal shows it again when the user has closed it and clicks again', async () => {
+    await using test = await startDesk(async (context) => {
+      await context.reply({ content: 'Your name?', components: [actionRow(yes())] });
+      for (;;) {
+        const next = await context.awaitComponent(yes, { timeoutMs: 60_000 });
+        if (next.outcome !== 'used') return;
+        const result = await next.context.promptModal(name());
+        if (result.outcome === 'submitted') await result.context.reply(`Hello, ${result.context.values.name}.`);
+      }
+    });
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '1'));
+    await responseTo(test, '1');
+    test.server.dispatch('INTERACTION_CREATE', clickYes('1', '2'));
+    const shown = shownId(await responseTo(test, '2'));
+    test.server.dispatch('INTERACTION_CREATE', clickYes('1', '3'));
+    expect(shownId(await responseTo(test, '3'))).toBe(shown);
+    test.server.dispatch('INTERACTION_CREATE', modalInteraction(shown, { name: 'Wren' }, '4'));
+    expect(contentOf(await responseTo(test, '4'))).toBe('Hello, Wren.');
+    test.server.dispatch('INTERACTION_CREATE', clickYes('1', '5'));
+    expect(shownId(await responseTo(test, '5'))).not.toBe(shown);
+    await test.bot.stop();
+    expect(test.warnings).toEqual([]);
+    expect(test.bot.counts).toMatchObject({ noResponse: 0, unknownComponents: 0, failures: 0 });
+  });
+
   test('shows other users that it waits for another user', async () => {
     await using test = await startDesk(waiting);
     test.server.dispatch('INTERACTION_CREATE', buttonInteraction('start', '1'));

@@ -220,18 +220,33 @@ describe('the outcome', () => {
 });
 
 describe('a second click while the handler is busy', () => {
-  test('is acknowledged and ignored', async () => {
+  test('is kept for its next wait', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
     use(useOf('no'));
     await contextOf(outcome);
-    const { handler, done } = use(useOf('no'));
-    expect(handler?.defer).toBe(false);
-    await done;
+    const second = use(useOf('no'));
+    expect(second.handler?.defer).toBe('update');
+    const next = await contextOf(context.awaitComponent(no, { timeoutMs: MINUTE }));
+    await next.update({ content: 'Again' });
+    await second.done;
+    expect(fixture.calls.at(-1)?.body).toEqual({ type: 7, data: { content: 'Again' } });
+  });
+
+  test('is acknowledged if the next wait is for another component', async () => {
+    const { context } = clicked();
+    const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
+    use(useOf('no'));
+    await contextOf(outcome);
+    const second = use(useOf('no'));
+    await Promise.resolve();
+    await Promise.resolve();
+    void context.awaitComponent(yes, { timeoutMs: MINUTE });
+    await second.done;
     expect(fixture.calls.at(-1)?.body).toEqual({ type: 6 });
   });
 
-  test('is ignored also if the handler already waits for another component', async () => {
+  test('is acknowledged if the handler already waits for another component', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
     use(useOf('no'));
@@ -242,14 +257,16 @@ describe('a second click while the handler is busy', () => {
     expect(fixture.prompts.size).toBe(1);
   });
 
-  test('is ignored if both arrive at the same time', async () => {
-    const { context } = clicked();
+  test('is kept if both arrive at the same time', async () => {
+    const { context, responder } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
     const [one, other] = [fixture.partsOf(useOf('no')), fixture.partsOf(useOf('no'))];
     const both = [fixture.prompts.findHandler(one.interaction), fixture.prompts.findHandler(other.interaction)];
     void both[0]?.run(one);
-    await both[1]?.run(other);
+    const second = both[1]?.run(other);
     await contextOf(outcome);
+    await responder.finish();
+    await second;
     expect(fixture.calls.map(({ body }) => body)).toEqual([{ type: 6 }]);
   });
 

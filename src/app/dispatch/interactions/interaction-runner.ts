@@ -85,7 +85,7 @@ export class InteractionRunner {
     const progress: HandlingProgress = { context: undefined, isRejected: false };
     const ended = responder.isReplayed && (await this.acknowledgeReplay(dependencies, defer, dependencies.log));
     if (ended) return ended;
-    if (defer !== false) responder.deferAfter(DEFER_AFTER_MS, defer);
+    responder.deferAfter(DEFER_AFTER_MS, defer);
     trace?.handledBy({ handler, feature: handlerMethod.location.feature, declaration: target.declaration });
     try {
       if (middleware === undefined) await this.#handle(dependencies, target, createContext, progress);
