@@ -20,6 +20,7 @@ export type {
 } from './world/guild-description.js';
 export type { SkuDescription } from './world/sku-description.js';
 export {
+  type ApplicationDescription,
   defineWorld,
   type EmojiDescription,
   type OnboardingDescription,

@@ -34,9 +34,14 @@ export class WorldDescriptionError extends GuildhallError {
  * @throws {WorldDescriptionError} when the description has mistakes
  */
 export function createDescribedWorld(clock: Clock, description: WorldDescription): World {
-  const { guild: described, users = [], skus = [] } = parseWorldDescription(description);
+  const {
+    application: { differentBotId } = {},
+    guild: described,
+    users = [],
+    skus = [],
+  } = parseWorldDescription(description);
   const world = new World(clock);
-  const application = insertApplication(world, { name: 'Guildhall' }).result;
+  const application = insertApplication(world, { name: 'Guildhall', differentBotId }).result;
   world.defaultApplicationId = application.id;
   for (const sku of skus) insertSku(world, application.id, sku);
   const idsByName = new Map(

@@ -6,6 +6,8 @@ import type { SkuDescription } from './sku-description.js';
 
 /** Describes the initial world of an emulator. Users, roles and channels refer to each other by name. */
 export interface WorldDescription {
+  /** The application of the bot. */
+  readonly application?: ApplicationDescription | undefined;
   /**
    * The guild of the bot, which is an administrator in it.
    * @default a guild with the channels `general` and `welcome`
@@ -15,6 +17,15 @@ export interface WorldDescription {
   readonly users?: readonly UserDescription[] | undefined;
   /** SKUs of the bot. @default none */
   readonly skus?: readonly SkuDescription[] | undefined;
+}
+
+/** Describes the application of the bot. */
+export interface ApplicationDescription {
+  /**
+   * Whether the id of the bot user is another one than that of the application. That is so for very old applications of Discord:
+   * a program for them must not use the one in place of the other. @default false
+   */
+  readonly differentBotId?: boolean | undefined;
 }
 
 /** Describes the guild of a world. */

@@ -4,6 +4,8 @@ import type { RecordedFrame } from './recording.js';
 
 const RESERVED_PREFIXES: readonly string[] = ['~reopen', '~wizard', '~prompt', '~shown'];
 const STORED_KEY_PATTERN = /%~[\w-]+/g;
+/** What is before the id of an application in a path. */
+const BEFORE_APPLICATION_ID = /\/(?:applications|webhooks)\/$/;
 
 /**
  * Replaces values that differ in every run by placeholders. Ids of the recording stay unchanged. Other ids and random
@@ -27,20 +29,23 @@ export class CallNormalizer {
     return this.#normalizeValue(value) as Value;
   }
 
-  #normalizeValue(value: unknown): unknown {
-    if (typeof value === 'string') return this.#normalizeText(value);
+  #normalizeValue(value: unknown, key = ''): unknown {
+    if (typeof value === 'string') return this.#normalizeText(value, key);
     if (Array.isArray(value)) return value.map((each) => this.#normalizeValue(each));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, each]: [string, unknown]) => [
         this.#normalizeText(key),
-        key === 'nonce' && typeof each === 'string' ? this.#numberRandom(each) : this.#normalizeValue(each),
+        key === 'nonce' && typeof each === 'string' ? this.#numberRandom(each) : this.#normalizeValue(each, key),
       ]),
     );
   }
 
-  #normalizeText(text: string): string {
-    const replaced = text.replaceAll(ID_PATTERN, (id) => this.#normalizeId(id));
+  #normalizeText(text: string, key = ''): string {
+    const replaced = text.replaceAll(ID_PATTERN, (id, offset: number) => {
+      const isApplication = key === 'application_id' || BEFORE_APPLICATION_ID.test(text.slice(0, offset));
+      return this.#normalizeId(id, isApplication ? 'application' : 'user');
+    });
     const [first = '', second = '', ...rest] = replaced.split('/');
     // The framework's own components contain the key of a draft, others may contain the key of stored parameters: both
     // are random.
@@ -52,9 +57,10 @@ export class CallNormalizer {
     return placeholderFor(this.#randomPlaceholders, text, 'random');
   }
 
-  #normalizeId(id: string): string {
+  #normalizeId(id: string, kind: 'application' | 'user'): string {
     return (
-      this.bot.recordedIdOf(id) ?? (this.#recordedIds.has(id) ? id : placeholderFor(this.#idPlaceholders, id, 'id'))
+      this.bot.recordedIdOf(id, kind) ??
+      (this.#recordedIds.has(id) ? id : placeholderFor(this.#idPlaceholders, id, 'id'))
     );
   }
 }

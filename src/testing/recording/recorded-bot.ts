@@ -35,11 +35,17 @@ export class RecordedBot {
     return id === applicationId ? this.currentIds.applicationId : id;
   }
 
-  /** Returns the id in the recording, or a placeholder, for an id of the bot under test; undefined for other ids. */
-  recordedIdOf(id: string): string | undefined {
-    const { applicationId = '<application>', botUserId = '<bot>' } = this.#recordedIds;
-    if (id === this.currentIds.botUserId) return botUserId;
-    return id === this.currentIds.applicationId ? applicationId : undefined;
+  /**
+   * Returns the id in the recording, or a placeholder, for an id of the bot under test; undefined for other ids.
+   * @param kind which of the two ids it is if they are equal
+   */
+  recordedIdOf(id: string, kind: 'application' | 'user'): string | undefined {
+    const current = this.currentIds;
+    if (id !== current.applicationId && id !== current.botUserId) return undefined;
+    const { applicationId, botUserId } = this.#recordedIds;
+    const isApplication =
+      current.applicationId === current.botUserId ? kind === 'application' : id === current.applicationId;
+    return isApplication ? (applicationId ?? '<application>') : (botUserId ?? '<bot>');
   }
 }
 

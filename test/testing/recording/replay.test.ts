@@ -175,6 +175,37 @@ describe('a replay', () => {
     );
   });
 
+  it.each([
+    [false, '600000000000000002'],
+    [true, '600000000000000002'],
+    [false, '600000000000000001'],
+    [true, '600000000000000001'],
+  ])(
+    'has the ids of the recorded bot in calls (different ids now: %s, recorded bot user: %s)',
+    async (different, bot) => {
+      const world = { application: { differentBotId: different } };
+      await using replayWorld = await createWorld({ bot: applicationBot, world });
+      const application = '600000000000000001';
+      const submitted = {
+        ...clickData({ by: user, customId: '', id: '700000000000000301', guild_id: GUILD, channel_id: CHANNEL }),
+        type: 5,
+        data: {
+          custom_id: 'application/art',
+          components: [{ type: 18, id: 1, component: { type: 4, id: 2, custom_id: 'name', value: 'Wren' } }],
+        },
+      };
+      const { calls } = await replayWorld.replay([
+        recordingHeader(true),
+        line('READY', { user: { id: bot }, application: { id: application } }),
+        line('INTERACTION_CREATE', submitted),
+      ]);
+      expect(calls.map(({ path }) => path.split('/').slice(0, 3).join('/'))).toEqual([
+        '/interactions/700000000000000301',
+        `/webhooks/${application}`,
+      ]);
+    },
+  );
+
   it('marks dispatches as not delivered that the intents of the bot exclude', async () => {
     const { frames } = await replayInNewWorld([
       recordingHeader(true),

@@ -42,6 +42,8 @@ const NewApplication = PortalSettings.extend({
   /** The privileged intents that the application can use. Default: all. */
   intents: allowedFlags(intentBits(privilegedIntents)).optional(),
   interactions_endpoint_url: boundedUrl(limits.embed.url).nullable().optional(),
+  /** Whether the id of its bot user is another one, as for very old applications of Discord. Default: false. */
+  different_bot_id: z.boolean().optional(),
 });
 
 const NewBot = z.object({
@@ -78,11 +80,12 @@ export function applicationControlRoutes({
     name,
     intents,
     interactions_endpoint_url,
+    different_bot_id: differentBotId,
     ...portal
   }: z.output<typeof NewApplication>) {
     const settings = toPortalSettings(portal);
     const urls = { interactions_endpoint_url };
-    const { result, events } = insertApplication(world, { name, allowedIntents: intents });
+    const { result, events } = insertApplication(world, { name, allowedIntents: intents, differentBotId });
     try {
       await endpointVerifier.verifyBeforeSave(result, urls, true);
     } catch (thrown) {

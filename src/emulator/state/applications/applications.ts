@@ -17,6 +17,8 @@ export interface NewApplication {
   readonly allowedIntents?: number | undefined;
   /** Whether it is an embedded application (activity). Default: false. */
   readonly isEmbedded?: boolean | undefined;
+  /** Whether the id of its bot user is another one, as for very old applications of Discord. Default: false. */
+  readonly differentBotId?: boolean | undefined;
 }
 
 /** Length of an Ed25519 public key, which is at the end of its SPKI encoding. */
@@ -29,13 +31,11 @@ const intentGrantFlags = {
   MESSAGE_CONTENT: flagBits.GATEWAY_MESSAGE_CONTENT_LIMITED,
 } as const;
 
-/**
- * Creates an application with its bot. Their ids differ, as for old applications of Discord, so that code that confuses
- * them does not work by accident.
- */
+/** Creates an application with its bot. */
 export function insertApplication(world: World, spec: NewApplication): StateChange<ApplicationRecord> {
   const id = world.newId();
-  const { result: bot, events } = insertUser(world, { username: spec.name, applicationId: id });
+  const botId = spec.differentBotId === true ? world.newId() : id;
+  const { result: bot, events } = insertUser(world, { id: botId, username: spec.name, applicationId: id });
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const record: ApplicationRecord = {
     id,

@@ -12,6 +12,8 @@ import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 
 export interface NewUser {
+  /** Default: a new id. */
+  readonly id?: string | undefined;
   readonly username: string;
   readonly global_name?: string | null | undefined;
   /** The application of a bot user. */
@@ -36,7 +38,7 @@ export interface NewUser {
 
 /** Creates a user: a bot user if `applicationId` is set, otherwise a human user. */
 export function insertUser(world: World, spec: NewUser): StateChange<UserRecord> {
-  const id = world.newId();
+  const id = spec.id ?? world.newId();
   const isBot = spec.applicationId !== undefined;
   const user: User = {
     id,
