@@ -9,7 +9,7 @@ import type { InitialResponse } from '../wire/events/inbound-event.js';
 import { CallDeadline } from './call/call-deadline.js';
 import { describeOperation, EndpointCallInfo } from './call/call-info.js';
 import { ValidationError } from './call/errors.js';
-import { withAttachments } from './encode/attachments.js';
+import { completeMessage } from './encode/attachments.js';
 import type { EncodedBody } from './encode/body.js';
 import { encodeBody, readFiles } from './encode/call-body.js';
 import { validateCallInput } from './encode/validate-call-input.js';
@@ -36,7 +36,7 @@ export async function encodeInitialResponse(
   clock: Clock,
 ): Promise<EncodedInitialResponse> {
   const endpoint = createInteractionResponse;
-  const input = { path, body: withAttachments(endpoint, response.body, response.files ?? []), files: response.files };
+  const input = { path, body: completeMessage(endpoint, response.body, response.files ?? []), files: response.files };
   const call = new EndpointCallInfo(endpoint, path);
   const problems = validateCallInput(endpoint, input, { now: clock.now(), hasAccessToken: false });
   if (problems.length > 0) throw new ValidationError(describeOperation(endpoint, call), problems);

@@ -23,7 +23,7 @@ import { OpenCalls } from './call/open-calls.js';
 import { optionNameErrors } from './call/option-name-errors.js';
 import { type DecodeContext, decodeApiError, decodeResult } from './decode.js';
 import { Downloads } from './downloads.js';
-import { withAttachments } from './encode/attachments.js';
+import { completeMessage } from './encode/attachments.js';
 import { encodeBody } from './encode/call-body.js';
 import { Nonces } from './encode/nonces.js';
 import { encodeRequest } from './encode/request.js';
@@ -260,7 +260,8 @@ export class RestClient {
   /** @throws {ValidationError} with all problems of the input and the options */
   #prepare(endpoint: Endpoint, callInput: AnyCallInput, options: AnyCallOptions): PreparedCall {
     const { path = {}, files = [], body } = callInput;
-    const input = files.length === 0 ? callInput : { ...callInput, body: withAttachments(endpoint, body, files) };
+    const completed = completeMessage(endpoint, body, files);
+    const input = completed === body ? callInput : { ...callInput, body: completed };
     const info = new EndpointCallInfo(endpoint, path);
     const hasAccessToken = options.accessToken !== undefined;
     const redact = (text: string) => {

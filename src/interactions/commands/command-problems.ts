@@ -118,6 +118,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
 function remedyFor({ code }: FieldError, property: string, { kind }: CommandPart): string {
   const known = REMEDIES[code];
   if (known !== undefined) return known;
+  if (code === 'BASE_TYPE_CHOICES' && property.startsWith('localizations'))
+    return 'Discord lists its locales at https://docs.discord.com/developers/reference#locales.';
   const last = property.slice(property.lastIndexOf('.') + 1);
   if (kind === 'choice') {
     if (last === 'key')

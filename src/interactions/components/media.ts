@@ -1,5 +1,6 @@
 import { type OptionNames } from '../../base/options/option-problems.js';
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
+import { attachmentFilename, attachmentUrl } from '../../wire/objects/components/attachment-references.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type {
   FileComponentRequest,
@@ -9,7 +10,10 @@ import type {
 
 /** An image or a video. */
 export interface MediaOptions {
-  /** An http or https URL, or `attachment://<filename>` for a file of the message; at most 2048 characters. */
+  /**
+   * An http or https URL, or `attachment://<filename>` for a file of the message; at most 2048 characters. The name can be that
+   * of `files`, with spaces.
+   */
   readonly url: string;
   /** Alt text, 1 to 1024 characters. */
   readonly description?: string | undefined;
@@ -47,6 +51,12 @@ export type GalleryItems<Items extends readonly MediaInput[]> = Items extends re
   ? readonly [atLeastOneItem: MediaInput]
   : Items;
 
+/** Discord replaces characters in the names of files: a space becomes `_`. */
+function storedUrl(url: string): string {
+  const name = attachmentFilename(url);
+  return name === undefined ? url : attachmentUrl(name);
+}
+
 /** How a file component shows its file. */
 export interface FileComponentOptions {
   /**
@@ -60,7 +70,7 @@ const fileComponentNames: OptionNames<FileComponentOptions> = { spoiler: true };
 
 /**
  * Shows a file of the message as a component.
- * @param name the file name, `report.pdf` or `attachment://report.pdf`
+ * @param name the file name as in `files`, `report.pdf` or `attachment://report.pdf`
  * @see https://docs.discord.com/developers/components/reference
  */
 export function fileComponent(name: string, options: FileComponentOptions = {}): FileComponentRequest {
@@ -69,7 +79,7 @@ export function fileComponent(name: string, options: FileComponentOptions = {}):
   return {
     type: componentTypes.FILE,
     // A URL with another scheme is passed on, so that validation rejects it before it is sent.
-    file: { url: name.includes('://') ? name : `attachment://${name}` },
+    file: { url: name.includes('://') ? storedUrl(name) : attachmentUrl(name) },
     ...(spoiler === undefined ? {} : { spoiler }),
   };
 }
@@ -78,7 +88,7 @@ function mediaRequest(subject: string, media: MediaInput): MediaGalleryRequest['
   if (typeof media !== 'string') requireKnownNames(subject, media, mediaNames);
   const { url, description, spoiler }: MediaOptions = typeof media === 'string' ? { url: media } : media;
   return {
-    media: { url },
+    media: { url: storedUrl(url) },
     ...(description === undefined ? {} : { description }),
     ...(spoiler === undefined ? {} : { spoiler }),
   };

@@ -150,17 +150,23 @@ export abstract class InteractionContext extends InteractionContextBase {
   }
 
   /**
-   * Edits the message that `reply` sent or `update` changed. Omitted properties stay unchanged; null clears a property.
+   * Edits the message that `reply` sent or `update` changed. Omitted properties stay unchanged; null clears a property. After
+   * `defer` it completes the loading reply, like `reply`; after `deferUpdate` it edits the message of the component, like
+   * `update`.
+   *
+   * New files are added to those of the message, unless `attachments` lists the files to keep.
    * @param edit the changed properties, or only the new content
    * @throws {InteractionError} when there is no such message (`not_responded`, or `not_allowed` after a modal), or when
    * the token has expired (`expired`)
+   * @throws {ValidationError} when a new file has a `description`, and the files to keep are not known: after a `reply` with
+   * files. Its message names the remedy
    */
   editReply(edit: string | ReplyEdit): Promise<Message> {
     return this.responder.editReply(edit);
   }
 
   /**
-   * Deletes the message that `reply` sent or `update` changed.
+   * Deletes the message that `reply` sent or `update` changed, or the loading reply of `defer`.
    * @throws {InteractionError} for the same reasons as `editReply`
    */
   deleteReply(): Promise<void> {
@@ -172,9 +178,11 @@ export abstract class InteractionContext extends InteractionContextBase {
    * @param message the message that `followUp` returned, or its id
    * @param edit the changed properties, or only the new content
    * @throws {InteractionError} when the token has expired (`expired`)
+   * @throws {ValidationError} when a new file has a `description`, and the files to keep are not known: for an id of a
+   * message that another handler sent. Its message names the remedy
    */
   editFollowUp(message: Message | Snowflake, edit: string | ReplyEdit): Promise<Message> {
-    return this.responder.editFollowUp(idOf(message), edit);
+    return this.responder.editFollowUp(message, edit);
   }
 
   /**

@@ -1,13 +1,30 @@
+/**
+ * The API calls that respond to one interaction. An edit that adds files lists the files to keep, as far as they are known:
+ * from the interaction, from a response of Discord, or because a new message has none. Without this list, Discord ignores
+ * the descriptions of the new files, so the client rejects an edit with a description then.
+ */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
 import type { InboundEvent, OutgoingFile } from '../../wire/events/inbound-event.js';
-import type { Interaction } from '../../wire/objects/interactions/interaction.js';
-import type { InteractionCallbackRequest } from '../../wire/objects/interactions/interaction-callback.js';
+import { getInteractionMessage, type Interaction } from '../../wire/objects/interactions/interaction.js';
+import {
+  type InteractionCallbackRequest,
+  interactionCallbackTypes,
+} from '../../wire/objects/interactions/interaction-callback.js';
+import type { Attachment, AttachmentRequest } from '../../wire/objects/messages/attachment.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import { type ReplyEdit, type ReplyMessage, toReplyRequest } from './reply-message.js';
 
-/** The API calls that respond to one interaction. It does not check whether a response is allowed. */
+/** The files of a message; undefined if they are not known. */
+type KnownFiles = readonly Pick<Attachment, 'id' | 'description'>[] | undefined;
+
+/** Sends what it is told to: whether a response is allowed is checked by `ResponseState`. */
 export class InteractionResponseApi {
+  /** The files of the original response. Before it, those of the message that contains the component. */
+  #originalFiles: KnownFiles;
+  /** The files of follow-ups, by the id of the message. */
+  #followUpFiles: Map<Snowflake, KnownFiles> | undefined;
+
   /**
    * @param deliver sends the initial response the way the interaction arrived, for example as an HTTP response
    * @param remainingMs returns how long Discord still accepts an initial response
@@ -17,13 +34,20 @@ export class InteractionResponseApi {
     private readonly api: Api,
     private readonly deliver: InboundEvent['respond'],
     private readonly remainingMs: () => number,
-  ) {}
+  ) {
+    this.#originalFiles = getInteractionMessage(interaction)?.attachments;
+  }
 
-  sendInitial(body: InteractionCallbackRequest, files?: readonly OutgoingFile[]): Promise<unknown> {
+  async sendInitial(callback: InteractionCallbackRequest, files?: readonly OutgoingFile[]): Promise<void> {
+    const body = listKeptFiles(callback, files, this.#originalFiles);
+    const filesAfterwards = filesAfterInitial(body, files, this.#originalFiles);
     const { id, token } = this.interaction;
-    if (this.deliver) return this.deliver({ body, files });
-    const response = files === undefined ? body : { ...body, files };
-    return this.api.interactions.createResponse(id, token, response, undefined, { retryForMs: this.remainingMs() });
+    if (this.deliver) await this.deliver({ body, files });
+    else {
+      const response = files === undefined ? body : { ...body, files };
+      await this.api.interactions.createResponse(id, token, response, undefined, { retryForMs: this.remainingMs() });
+    }
+    this.#originalFiles = filesAfterwards;
   }
 
   getOriginal(): Promise<Message> {
@@ -31,9 +55,12 @@ export class InteractionResponseApi {
     return this.api.interactions.getOriginalResponse(application_id, token);
   }
 
-  editOriginal(edit: string | ReplyEdit): Promise<Message> {
+  async editOriginal(edit: ReplyEdit): Promise<Message> {
     const { application_id, token } = this.interaction;
-    return this.api.interactions.editOriginalResponse(application_id, token, edit);
+    const changes = keepFiles(edit, edit.files, this.#originalFiles);
+    const message = await this.api.interactions.editOriginalResponse(application_id, token, changes);
+    this.#originalFiles = message.attachments;
+    return message;
   }
 
   deleteOriginal(): Promise<void> {
@@ -41,18 +68,71 @@ export class InteractionResponseApi {
     return this.api.interactions.deleteOriginalResponse(application_id, token);
   }
 
-  createFollowUp(message: ReplyMessage, ephemeral: boolean): Promise<Message> {
+  async createFollowUp(message: ReplyMessage, ephemeral: boolean): Promise<Message> {
     const { application_id, token } = this.interaction;
-    return this.api.interactions.createFollowup(application_id, token, toReplyRequest(message, ephemeral));
+    return this.#remember(
+      await this.api.interactions.createFollowup(application_id, token, toReplyRequest(message, ephemeral)),
+    );
   }
 
-  editFollowUp(message: Snowflake, edit: string | ReplyEdit): Promise<Message> {
+  /** @param target the message, or its id */
+  async editFollowUp(target: Message | Snowflake, edit: ReplyEdit): Promise<Message> {
     const { application_id, token } = this.interaction;
-    return this.api.interactions.editFollowup(application_id, token, message, edit);
+    const [id, received] = typeof target === 'string' ? [target, undefined] : [target.id, target.attachments];
+    const changes = keepFiles(edit, edit.files, this.#followUpFiles?.get(id) ?? received);
+    return this.#remember(await this.api.interactions.editFollowup(application_id, token, id, changes));
   }
 
   deleteFollowUp(message: Snowflake): Promise<void> {
     const { application_id, token } = this.interaction;
     return this.api.interactions.deleteFollowup(application_id, token, message);
+  }
+
+  #remember(message: Message): Message {
+    this.#followUpFiles ??= new Map();
+    this.#followUpFiles.set(message.id, message.attachments);
+    return message;
+  }
+}
+
+interface ListedFiles {
+  readonly attachments?: AttachmentRequest[] | null | undefined;
+}
+
+/** Adds the list of the files to keep to an edit with new files, unless it has one or they are not known. */
+function keepFiles<Edit extends ListedFiles>(edit: Edit, files: readonly OutgoingFile[] = [], known: KnownFiles): Edit {
+  if (files.length === 0 || edit.attachments !== undefined || known === undefined) return edit;
+  const attachments = known.map(({ id, description }) => (description === undefined ? { id } : { id, description }));
+  return { ...edit, attachments };
+}
+
+function listKeptFiles(
+  body: InteractionCallbackRequest,
+  files: readonly OutgoingFile[] | undefined,
+  known: KnownFiles,
+): InteractionCallbackRequest {
+  if (body.type !== interactionCallbackTypes.UPDATE_MESSAGE || body.data === undefined) return body;
+  const data = keepFiles(body.data, files, known);
+  return data === body.data ? body : { ...body, data };
+}
+
+/** The files after the initial response. Discord assigns the ids of new files, and does not return them here. */
+function filesAfterInitial(
+  body: InteractionCallbackRequest,
+  files: readonly OutgoingFile[] = [],
+  known: KnownFiles,
+): KnownFiles {
+  switch (body.type) {
+    case interactionCallbackTypes.DEFERRED_UPDATE_MESSAGE:
+      return known;
+    case interactionCallbackTypes.UPDATE_MESSAGE: {
+      if (files.length > 0) return undefined;
+      const { attachments } = body.data ?? {};
+      if (attachments === undefined) return known;
+      const kept = (attachments ?? []).map(({ id }) => String(id));
+      return known?.filter(({ id }) => kept.includes(id)) ?? (kept.length === 0 ? [] : undefined);
+    }
+    default:
+      return files.length === 0 ? [] : undefined;
   }
 }

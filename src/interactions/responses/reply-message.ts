@@ -50,6 +50,21 @@ export function toReplyEdit({ ephemeral: _ephemeral, tts: _tts, flags = 0, ...me
   };
 }
 
+/** The same changes as a message, for a reply that they complete. */
+export function toNewMessage(edit: ReplyEdit): ReplyMessage {
+  const { content, embeds, allowed_mentions, components, attachments, flags, poll, files } = edit;
+  return {
+    ...(content == null ? {} : { content }),
+    ...(embeds == null ? {} : { embeds }),
+    ...(allowed_mentions == null ? {} : { allowed_mentions }),
+    ...(components == null ? {} : { components }),
+    ...(attachments == null ? {} : { attachments }),
+    ...(flags == null ? {} : { flags }),
+    ...(poll == null ? {} : { poll }),
+    ...(files === undefined ? {} : { files }),
+  };
+}
+
 /** The callback body of a deferral. */
 export function toDeferralRequest(mode: DeferralMode): InteractionCallbackRequest {
   if (mode === 'update') return { type: interactionCallbackTypes.DEFERRED_UPDATE_MESSAGE };

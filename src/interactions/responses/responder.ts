@@ -33,6 +33,7 @@ import {
   type ReplyMessage,
   requestsEphemeral,
   toDeferralRequest,
+  toNewMessage,
   toReplyEdit,
   toReplyRequest,
 } from './reply-message.js';
@@ -211,12 +212,12 @@ export class Responder {
 
   /** Responds with a message. After a deferral it completes the loading reply, or is sent as a follow-up. */
   reply(message: string | ReplyMessage): Promise<void> {
-    return this.#respond('reply', () => this.#sendReply(toMessage(message)));
+    return this.#respond('reply', async () => void (await this.#sendReply(toMessage(message))));
   }
 
   /** Responds by editing the message that contains the component. */
   update(edit: string | ReplyEdit): Promise<void> {
-    return this.#respond('update', () => this.#sendUpdate(toMessage(edit)));
+    return this.#respond('update', async () => void (await this.#sendUpdate(toMessage(edit))));
   }
 
   /** Responds to autocomplete with at most 25 choices. */
@@ -262,16 +263,27 @@ export class Responder {
     return this.#api.createFollowUp(followUp, requestsEphemeral(followUp) ?? false);
   }
 
-  /** Edits the message that `reply` sent or `update` changed. */
+  /** Edits the message that `reply` sent or `update` changed. After a deferral of the handler it is the response. */
   async editReply(edit: string | ReplyEdit): Promise<Message> {
     const followUp = await this.#responseMessageId();
-    return followUp === undefined ? this.#api.editOriginal(edit) : this.#api.editFollowUp(followUp, edit);
+    const changes: ReplyEdit = toMessage(edit);
+    return followUp === undefined ? this.#api.editOriginal(changes) : this.#api.editFollowUp(followUp, changes);
+    const { completion } = this.#state;
+    if (completion !== undefined) return this.#respond(completion, () => this.#completeDeferral(toMessage(edit)));
   }
 
-  /** Deletes the message that `reply` sent or `update` changed. */
+  /** Deletes the message that `reply` sent or `update` changed, or the loading reply of the handler's deferral. */
   async deleteReply(): Promise<void> {
     const followUp = await this.#responseMessageId();
     if (followUp === undefined) {
+    const { completion } = this.#state;
+    if (completion !== undefined) {
+      return this.#respond(completion, async () => {
+        this.#state.checkDeferred();
+        await this.#api.deleteOriginal();
+        this.#state.original = 'not-editable';
+      });
+    }
       await this.#api.deleteOriginal();
       this.#state.original = 'not-editable';
     } else {
@@ -281,9 +293,9 @@ export class Responder {
   }
 
   /** Edits a message that `followUp` sent. Omitted properties stay unchanged; null clears a property. */
-  async editFollowUp(message: Snowflake, edit: string | ReplyEdit): Promise<Message> {
+  async editFollowUp(message: Message | Snowflake, edit: string | ReplyEdit): Promise<Message> {
     this.#state.checkToken();
-    return this.#api.editFollowUp(message, edit);
+    return this.#api.editFollowUp(message, toMessage(edit));
   }
 
   /** Deletes a message that `followUp` sent. */
@@ -374,10 +386,10 @@ export class Responder {
   }
 
   /** Claims the response, waits for a deferral in flight, and sends; a failure releases the claim. */
-  async #respond(kind: ResponseKind, send: () => Promise<void>): Promise<void> {
+  async #respond<T>(kind: ResponseKind, send: () => Promise<T>): Promise<T> {
     this.#state.checkResponse(kind);
     this.#state.response = kind;
-    await this.#enqueue(send, () => {
+    const result = await this.#enqueue(send, () => {
       this.#state.response = undefined;
       if (this.#overdueDeferral !== undefined) this.#deferAutomatically(this.#overdueDeferral);
     });
@@ -401,6 +413,7 @@ export class Responder {
       throw error;
     });
   }
+    return result;
 
   #deferAutomatically(mode: DeferralMode): void {
     if (this.#state.deferral !== undefined) return;
@@ -432,52 +445,64 @@ export class Responder {
   }
 
   /** Runs `send` after the requests in flight. If it fails, `undo` runs before the returned promise rejects. */
-  #enqueue(send: () => Promise<void>, undo: () => void): Promise<void> {
+  #enqueue<T>(send: () => Promise<T>, undo: () => void): Promise<T> {
     const sent = this.#sendAfter(this.#inFlight, send, undo);
     const ignore = () => {};
     this.#inFlight = sent.then(ignore, ignore);
     return sent;
   }
 
-  async #sendAfter(previous: Promise<void> | undefined, send: () => Promise<void>, undo: () => void): Promise<void> {
+  async #sendAfter<T>(previous: Promise<void> | undefined, send: () => Promise<T>, undo: () => void): Promise<T> {
     if (previous) await previous;
     try {
-      await send();
+      return await send();
     } catch (error) {
       undo();
       throw error;
     }
   }
 
-  async #sendReply(message: ReplyMessage): Promise<void> {
+  /** Returns the message, if the response of Discord contains it. */
+  async #sendReply(message: ReplyMessage): Promise<Message | undefined> {
     const ephemeral = requestsEphemeral(message) ?? this.#state.deferredEphemeral ?? false;
     this.#isReplyEphemeral = ephemeral;
-    if (this.#state.original === 'none') {
-      const { files, ...data } = toReplyRequest(message, ephemeral);
-      await this.#api.sendInitial({ type: interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, data }, files);
-      this.#state.original = 'reply';
-      return;
-    }
+    if (this.#state.original !== 'none') return this.#sendLaterReply(message, ephemeral);
+    const { files, ...data } = toReplyRequest(message, ephemeral);
+    await this.#api.sendInitial({ type: interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, data }, files);
+    this.#state.original = 'reply';
+    return undefined;
+  }
+
+  /** Sends a reply after a deferral. */
+  async #sendLaterReply(message: ReplyMessage, ephemeral: boolean): Promise<Message> {
     if (this.#state.original === (ephemeral ? 'loading-ephemeral' : 'loading')) {
-      await this.#api.editOriginal(toReplyEdit(message));
+      const completed = await this.#api.editOriginal(toReplyEdit(message));
       this.#state.original = 'reply';
-      return;
+      return completed;
     }
     if (this.#state.original === 'loading' || this.#state.original === 'loading-ephemeral') {
       // The visibility of a message cannot be changed, so the loading reply is deleted and a new message is sent.
       await this.#api.deleteOriginal();
       this.#state.original = 'not-editable';
     }
-    this.#replyId = (await this.#api.createFollowUp(message, ephemeral)).id;
+    const followUp = await this.#api.createFollowUp(message, ephemeral);
+    this.#replyId = followUp.id;
+    return followUp;
   }
 
-  async #sendUpdate({ files, ...data }: ReplyEdit): Promise<void> {
-    if (this.#state.original === 'none') {
-      await this.#api.sendInitial({ type: interactionCallbackTypes.UPDATE_MESSAGE, data }, files);
-      this.#state.original = 'component-message';
-    } else {
-      await this.#api.editOriginal({ ...data, files });
-    }
+  async #sendUpdate(edit: ReplyEdit): Promise<void> {
+    if (this.#state.original !== 'none') return void (await this.#api.editOriginal(edit));
+    const { files, ...data } = edit;
+    await this.#api.sendInitial({ type: interactionCallbackTypes.UPDATE_MESSAGE, data }, files);
+    this.#state.original = 'component-message';
+  }
+
+  /** Responds with what `editReply` was called with after a deferral. */
+  #completeDeferral(edit: ReplyEdit): Promise<Message> {
+    this.#state.checkDeferred();
+    if (this.#state.original === 'component-message') return this.#api.editOriginal(edit);
+    this.#isReplyEphemeral = this.#state.deferredEphemeral ?? false;
+    return this.#sendLaterReply(toNewMessage(edit), this.#isReplyEphemeral);
   }
 
   /** The id of the follow-up that contains the reply; undefined if the original response contains it. */

@@ -94,6 +94,20 @@ export class ResponseState {
     throw this.#error('not_responded', 'A follow-up requires an earlier response: call `reply` first.');
   }
 
+  /**
+   * The response that completes a deferral of the handler itself; undefined without one, or after a response. Automatic
+   * deferrals do not count: whether there was one depends on the time.
+   */
+  get completion(): 'reply' | 'update' | undefined {
+    if (this.response !== undefined || !this.handlerDeferred) return undefined;
+    return this.deferredEphemeral === undefined ? 'update' : 'reply';
+  }
+
+  /** Checks that the deferral of the handler has succeeded. */
+  checkDeferred(): void {
+    if (this.original === 'none') throw this.#error('not_responded', 'Its deferral failed: call `reply`.');
+  }
+
   /** Checks that the original response is a message of the handler. */
   checkResponseMessage(): void {
     if (this.original === 'reply' || (this.original === 'component-message' && this.response === 'update')) return;

@@ -1,4 +1,7 @@
-/** Connects the files of a request with the `attachments` of its message: the entry of file n has the id n. */
+/**
+ * What the client adds to the message in a body. Each file gets an entry in `attachments`: that of file n has the id n. An
+ * edit that makes a message a layout clears content and embeds, which Discord requires.
+ */
 import { isObject } from '../../base/objects.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import { createInteractionResponse } from '../../wire/endpoints/interactions.js';
@@ -6,33 +9,61 @@ import type { OutgoingFile } from '../../wire/events/inbound-event.js';
 import { missingAttachmentErrors } from '../../wire/objects/components/attachment-references.js';
 import { interactionCallbackTypes } from '../../wire/objects/interactions/interaction-callback.js';
 import { storedFilename } from '../../wire/objects/messages/attachment.js';
+import { messageFlags } from '../../wire/objects/messages/message-types.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * Returns the body with an entry in `attachments` for every file. An edit without a list gets none: then Discord adds
- * the files to the existing ones, whereas a list would replace them.
- */
-export function withAttachments(endpoint: Endpoint, body: unknown, files: readonly OutgoingFile[]): unknown {
-  if (files.length === 0 || !isObject(body)) return body;
-  if (endpoint !== createInteractionResponse) return addAttachments(body, files, endpoint.method === 'PATCH');
-  if (!isObject(body['data'])) return body;
-  return {
-    ...body,
-    data: addAttachments(body['data'], files, body['type'] === interactionCallbackTypes.UPDATE_MESSAGE),
-  };
+/** Returns the body with what the client adds to its message. */
+export function completeMessage(endpoint: Endpoint, body: unknown, files: readonly OutgoingFile[]): unknown {
+  const part = messagePart(endpoint, body);
+  if (part === undefined) return body;
+  const listed = addAttachments(part.message, files, part.isEdit);
+  // A raw call can be to a route that this version does not know.
+  const isKnownEdit = part.isEdit && endpoint.details.body !== undefined;
+  const completed = isKnownEdit ? clearForLayout(listed) : listed;
+  if (completed === part.message) return body;
+  return part.prefix === '' ? completed : { ...part.body, data: completed };
+}
+
+/** The message that a body contains; undefined for other bodies. */
+interface MessagePart {
+  readonly body: Fields;
+  readonly message: Fields;
+  /** Before the paths of its fields. */
+  readonly prefix: '' | 'data.';
+  readonly isEdit: boolean;
+}
+
+function messagePart(endpoint: Endpoint, body: unknown): MessagePart | undefined {
+  if (!endpoint.details.files || !isObject(body)) return undefined;
+  if (endpoint !== createInteractionResponse) {
+    return { body, message: body, prefix: '', isEdit: endpoint.method === 'PATCH' };
+  }
+  const { type, data } = body;
+  const isEdit = type === interactionCallbackTypes.UPDATE_MESSAGE;
+  return isObject(data) ? { body, message: data, prefix: 'data.', isEdit } : undefined;
 }
 
 /**
- * Returns the references in components of a new message to missing files. An edit can also reference existing files of
- * the message, so it is not checked.
+ * Returns the problems of files. An edit can also refer to existing files of the message, so the references in its
+ * components are not checked.
  */
 export function uploadProblems(endpoint: Endpoint, body: unknown, files: readonly OutgoingFile[]): FieldError[] {
-  if (!endpoint.details.files || endpoint.method !== 'POST' || !isObject(body)) return [];
-  if (endpoint !== createInteractionResponse) return missingUploads(body, files);
-  if (!isObject(body['data']) || body['type'] === interactionCallbackTypes.UPDATE_MESSAGE) return [];
-  return missingUploads(body['data'], files).map((problem) => ({ ...problem, path: `data.${problem.path}` }));
+  const part = messagePart(endpoint, body);
+  if (part === undefined) return [];
+  const problems = part.isEdit ? lostDescriptions(part.message, files) : missingUploads(part.message, files);
+  return problems.map((problem) => ({ ...problem, path: part.prefix + problem.path }));
+}
+
+/** Discord takes the description of a file from `attachments`. In an edit, this list also says which files are kept. */
+function lostDescriptions(message: Fields, files: readonly OutgoingFile[]): FieldError[] {
+  const file = files.find(({ description }) => description !== undefined);
+  if (file === undefined || message['attachments'] !== undefined) return [];
+  const remedy =
+    'List the files to keep, `attachments: message.attachments.map(({ id, description }) => ({ id, description }))`, or `attachments: []` to replace them.';
+  const text = `Without this list, an edit loses the description of "${file.name}". ${remedy}`;
+  return [{ path: 'attachments', code: 'BASE_TYPE_REQUIRED', message: text }];
 }
 
 function missingUploads(message: Fields, files: readonly OutgoingFile[]): FieldError[] {
@@ -48,11 +79,20 @@ function missingUploads(message: Fields, files: readonly OutgoingFile[]): FieldE
 
 function addAttachments(message: Fields, files: readonly OutgoingFile[], isEdit: boolean): Fields {
   const listed = message['attachments'];
-  if (!Array.isArray(listed) && isEdit) return message;
+  // Without a list, Discord adds the files to those of the message, and a list would replace these. Null removes them.
+  if (files.length === 0 || (isEdit && listed === undefined)) return message;
   const entries: unknown[] = Array.isArray(listed) ? listed : [];
   const listedIds = new Set(entries.map((entry) => (isObject(entry) ? String(entry['id']) : undefined)));
   const missing = files.flatMap((file, n) => (listedIds.has(String(n)) ? [] : attachmentEntry(file, n)));
   return { ...message, attachments: [...entries, ...missing] };
+}
+
+/** A layout cannot have content or embeds, and an edit keeps what it does not name. */
+function clearForLayout(message: Fields): Fields {
+  const { flags } = message;
+  if (typeof flags !== 'number' || (flags & messageFlags.IS_COMPONENTS_V2) === 0) return message;
+  const { content = null, embeds = [] } = message;
+  return { ...message, content, embeds };
 }
 
 function attachmentEntry({ name, description }: OutgoingFile, n: number): Fields {

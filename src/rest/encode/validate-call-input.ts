@@ -6,8 +6,10 @@ import { limits } from '../../wire/constants/limits.js';
 import type { ClientRequest } from '../../wire/endpoints/declaration/client-request.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import type { FileData } from '../../wire/events/inbound-event.js';
+import { attachmentFilename, attachmentUrl } from '../../wire/objects/components/attachment-references.js';
+import { storedFilename } from '../../wire/objects/messages/attachment.js';
 import { boundedList, boundedText } from '../../wire/validation/field-schemas.js';
-import { type FieldError, fieldErrorsOf } from '../../wire/validation/form-errors.js';
+import { type FieldError, fieldErrorsOf, valueAt } from '../../wire/validation/form-errors.js';
 import type { AnyCallInput } from '../call/call.js';
 import { uploadProblems } from './attachments.js';
 import { pathProblems } from './path.js';
@@ -53,8 +55,20 @@ function schemaProblems(schema: z.ZodType, value: unknown, prefix: readonly Prop
 
 /** Problems that Discord would report come first; the stricter client schema is only checked without them. */
 function bodyProblems({ details: { body, clientBody } }: Endpoint, value: unknown): FieldError[] {
-  const problems = body ? schemaProblems(body, value) : [];
+  const problems = body ? schemaProblems(body, value).map((problem) => withFilenameRemedy(problem, value)) : [];
   return clientBody && problems.length === 0 ? schemaProblems(clientBody, value) : problems;
+}
+
+/** Names the URL of a file whose name Discord changes: a URL cannot contain a space. */
+function withFilenameRemedy(problem: FieldError, body: unknown): FieldError {
+  if (problem.code !== 'URL_TYPE_INVALID_URL') return problem;
+  const url = valueAt(body, problem.path.split('.'));
+  const name = typeof url === 'string' ? attachmentFilename(url) : undefined;
+  if (name === undefined || attachmentUrl(name) === url) return problem;
+  return {
+    ...problem,
+    message: `${problem.message} Discord stores the file as "${storedFilename(name)}": write ${attachmentUrl(name)}.`,
+  };
 }
 
 function filesProblems(endpoint: Endpoint, files: readonly unknown[]): FieldError[] {

@@ -8,7 +8,7 @@ import { OpenCalls } from '../../rest/call/open-calls.js';
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import { decodeApiError, decodeResult } from '../../rest/decode.js';
 import { Downloads } from '../../rest/downloads.js';
-import { withAttachments } from '../../rest/encode/attachments.js';
+import { completeMessage } from '../../rest/encode/attachments.js';
 import { encodeBody } from '../../rest/encode/call-body.js';
 import { encodeRequest } from '../../rest/encode/request.js';
 import { type RawCall, rawEndpoint } from '../../rest/raw-endpoint.js';
@@ -39,9 +39,9 @@ export function createUserApi(httpClient: EmulatorHttpClient, token: string, onC
   const redact = (text: string) => text.replaceAll(token, '[hidden]');
   const send = async (endpoint: Endpoint, callInput: AnyCallInput, options: AnyCallOptions) => {
     requireKnownNames(`${endpoint.method} ${endpoint.path} (${endpoint.name})`, options, callOptionNames);
-    const { path = {}, files = [] } = callInput;
-    const input =
-      files.length === 0 ? callInput : { ...callInput, body: withAttachments(endpoint, callInput.body, files) };
+    const { path = {}, files = [], body } = callInput;
+    const completed = completeMessage(endpoint, body, files);
+    const input = completed === body ? callInput : { ...callInput, body: completed };
     const callInfo = new EndpointCallInfo(endpoint, path);
     const deadline = new CallDeadline(callInfo, systemClock, CALL_TIMEOUT_MS, options.signal);
     try {

@@ -48,7 +48,8 @@ export interface OutgoingFile {
   readonly contentType?: string | undefined;
   /**
    * The alternative text, at most 1024 characters. An entry for the file in `attachments` of the message replaces it. An
-   * edit sends it only with the list `attachments`, which names the files to keep.
+   * edit with a description requires the list `attachments` of the files to keep, otherwise it is rejected. Responses to
+   * interactions add this list themselves if the files of the message are known.
    */
   readonly description?: string | undefined;
 }

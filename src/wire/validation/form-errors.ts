@@ -71,7 +71,7 @@ function translateIssue(issue: Issue, scope: IssueScope): FieldError[] {
 }
 
 /** The input value at a path; schemas do not store the input in their issues. */
-function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
     root,

@@ -9,6 +9,7 @@ import { attachmentOption, roleOption } from '../../../src/interactions/commands
 import { integerOption, numberOption } from '../../../src/interactions/commands/options/number-options.js';
 import { stringOption } from '../../../src/interactions/commands/options/string-option.js';
 import { subcommand, subcommandGroup } from '../../../src/interactions/commands/subcommand.js';
+import { locales } from '../../../src/wire/constants/locales.js';
 
 const description = 'x';
 
@@ -53,6 +54,26 @@ describe('the names', () => {
     ]);
     expect(textsOf(messageCommand('Report', { localizations: { de: '' } }).root)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^localizations\.de: /)]),
+    );
+  });
+
+  test.each([
+    ['en', 'use en-US or en-GB'],
+    ['EN-us', 'use en-US or en-GB'],
+    ['de-DE', 'use de'],
+    ['pt', 'use pt-BR'],
+    ['zh_TW', 'use zh-TW or zh-CN'],
+    ['tlh', `use one of ${locales.join(', ')}`],
+  ])('in the unknown locale "%s" are rejected with those of Discord', (locale, remedy) => {
+    // Callers without types can pass any key.
+    const localizations = { [locale]: { name: 'warnen', description } };
+    const choice = { label: 'Low', localizations: { [locale]: 'Gering' } };
+    const options = { level: stringOption({ description, choices: { low: choice } }) };
+    const problems = textsOf(command('warn', { description, localizations, options }).root);
+    const at = [`${locale}.name`, `${locale}.description`].map((each) => `localizations.${each}`);
+    const places = [...at, `option "level", choice "low", localizations.${locale}`];
+    expect(problems).toEqual(
+      places.map((place) => expect.stringContaining(`${place}: "${locale}" is not a locale of Discord: ${remedy}.`)),
     );
   });
 

@@ -159,3 +159,12 @@ describe('values that types cannot check are rejected before sending, with their
     );
   });
 });
+
+test('a file is referred to by the name under which Discord stores it', () => {
+  const url = 'attachment://the_bill_(1).png';
+  expect(fileComponent('the bill (1).png').file).toEqual({ url });
+  expect(fileComponent('attachment://the bill (1).png').file).toEqual({ url });
+  expect(thumbnail('attachment://the bill (1).png').media).toEqual({ url });
+  expect(mediaGallery({ url: 'attachment://the bill (1).png' }).items).toEqual([{ media: { url } }]);
+  expect(thumbnail('https://x.test/the bill.png').media).toEqual({ url: 'https://x.test/the bill.png' });
+});

@@ -13,6 +13,7 @@ import {
   type FormProblem,
   formIssue,
 } from '../../validation/field-schemas.js';
+import { localeProblem } from '../../validation/locale-problem.js';
 import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
 import { channelTypes } from '../channels/channel.js';
 import { FileType } from '../components/modal-fields.js';
@@ -23,7 +24,13 @@ const types = commandOptionTypes;
 
 /** Texts by language. */
 export function localizationMap(each: Schema<string>): Schema<RequestLocalizations> {
-  return z.partialRecord(z.enum(locales), each.nullable());
+  return z.record(z.string(), each.nullable()).check((ctx) => {
+    for (const key of Object.keys(ctx.value)) {
+      const message = localeProblem(key);
+      if (message !== undefined)
+        ctx.issues.push(formIssue(ctx.value, { formCode: 'BASE_TYPE_CHOICES', message }, [key]));
+    }
+  });
 }
 
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
