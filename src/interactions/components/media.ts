@@ -1,12 +1,13 @@
 import { type OptionNames } from '../../base/options/option-problems.js';
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
-import { attachmentFilename, attachmentUrl } from '../../wire/objects/components/attachment-references.js';
+import { attachmentFilename } from '../../wire/objects/components/attachment-references.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type {
   FileComponentRequest,
   MediaGalleryRequest,
   ThumbnailRequest,
 } from '../../wire/objects/components/media.js';
+import { attachmentUrl } from '../../wire/objects/messages/attachment-url.js';
 
 /** An image or a video. */
 export interface MediaOptions {

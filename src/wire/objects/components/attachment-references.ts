@@ -1,10 +1,10 @@
 /** Components that show a file of their message refer to it as `attachment://<filename>`. */
 import type { FieldError } from '../../validation/form-errors.js';
-import { storedFilename } from '../messages/attachment.js';
 import { componentTypes } from './component-types.js';
 import { walkComponents } from './walk-components.js';
 
-const ATTACHMENT_SCHEME = 'attachment://';
+/** The scheme of URLs that refer to a file of the same message. */
+export const ATTACHMENT_SCHEME = 'attachment://';
 
 /** A media item of a component tree, with its path. */
 export interface MediaReference {
@@ -39,11 +39,6 @@ function* mediaReference(item: unknown, path: PropertyKey[]): Generator<MediaRef
 
 function isMedia(item: unknown): item is { readonly url: string } {
   return typeof item === 'object' && item !== null && 'url' in item && typeof item.url === 'string';
-}
-
-/** The URL that refers to the file `name` of the same message, with the name under which Discord stores it. */
-export function attachmentUrl(name: string): string {
-  return ATTACHMENT_SCHEME + storedFilename(name);
 }
 
 /** The file name in a URL that refers to one of the message's own files. */
