@@ -18,6 +18,7 @@ import { composeCache } from './cache/refill/compose-cache.js';
 import { BotCollectors } from './collectors/bot-collectors.js';
 import { createChannelReader } from './collectors/cached-channel.js';
 import { MessageCollector } from './collectors/message-collector.js';
+import { PromptDeletions } from './collectors/prompt-deletions.js';
 import { ReactionCollector } from './collectors/reaction-collector.js';
 import { applicationOf, botVersion } from './configuration/cluster-context.js';
 import type { Configuration } from './configuration/configuration.js';
@@ -128,7 +129,8 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     hasGateway: transports.gateway,
     injectedBy: core.injectedBy,
   });
-  const dispatcher = new Dispatcher({ ...core, eventDeriver, collectors });
+  const promptDeletions = new PromptDeletions(core.prompts, core.declarations.length > 0);
+  const dispatcher = new Dispatcher({ ...core, eventDeriver, collectors: [collectors, promptDeletions] });
   const interests = [
     ...eventInterestsOf(routes, eventDeriver.sourceEvents),
     ...collectors.neededEvents,
@@ -193,6 +195,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
       ...eventDeriver.sourceEvents,
       ...cacheUpdater.sourceEvents,
       ...collectors.sourceEvents,
+      ...promptDeletions.sourceEvents,
     ]),
     describeRoutes: () =>
       describeRoutes(routes, {

@@ -27,7 +27,7 @@ export interface DispatcherDependencies {
   readonly listeners: ListenerTable;
   readonly interactions: InteractionDispatcher;
   /** @default handlers wait for no events */
-  readonly collectors?: EventCollectors | undefined;
+  readonly collectors?: readonly EventCollectors[] | undefined;
   readonly runningHandlers: RunningHandlers;
   readonly logger: StructuredLogger;
   readonly counts: BotCounts;
@@ -53,8 +53,8 @@ interface KnownEvent {
   readonly isInteraction: boolean;
   /** Whether other events are derived from it. */
   readonly isSource: boolean;
-  /** Whether handlers may wait for it. */
-  readonly isCollected: boolean;
+  /** What handlers wait for that may end with it. */
+  readonly collectors: readonly EventCollectors[];
   readonly subscriptions: readonly EventSubscription[];
 }
 
@@ -69,7 +69,7 @@ export class Dispatcher {
 
   constructor(dependencies: DispatcherDependencies) {
     this.#dependencies = dependencies;
-    const { eventDeriver, collectors, listeners } = dependencies;
+    const { eventDeriver, collectors = [], listeners } = dependencies;
     const sources = new Set<string>(eventDeriver?.sourceEvents.map((name) => events[name].wireName));
     this.#knownEvents = new Map(
       Array.from(eventNamesByWireName.keys(), (event) => [
@@ -78,7 +78,7 @@ export class Dispatcher {
           isKnown: true,
           isInteraction: event === events.interactionCreate.wireName,
           isSource: sources.has(event),
-          isCollected: collectors?.readsEvent(event) ?? false,
+          collectors: collectors.filter((each) => each.readsEvent(event)),
           subscriptions: listeners.subscriptionsTo(event),
         },
       ]),
@@ -93,11 +93,11 @@ export class Dispatcher {
   dispatch(inbound: InboundEvent, journalled?: JournalledDispatch): PendingHandlers {
     const { counts, interactions } = this.#dependencies;
     const { event, data, origin } = inbound;
-    const { isKnown, isInteraction, isSource, isCollected, subscriptions } =
+    const { isKnown, isInteraction, isSource, collectors, subscriptions } =
       this.#knownEvents.get(event) ?? this.#unknownEvent(event);
     counts.events++;
     if (!isKnown) counts.unknownEvents++;
-    if (isCollected) this.#collect(inbound);
+    for (const collector of collectors) this.#collect(collector, inbound);
     if (journalled) return this.#dispatchJournalled(inbound, journalled, isInteraction, subscriptions);
     let pending: PendingHandlers;
     if (isInteraction) pending = this.#track(interactions.dispatch(inbound));
@@ -187,7 +187,7 @@ export class Dispatcher {
       isKnown: false,
       isInteraction: false,
       isSource: false,
-      isCollected: false,
+      collectors: [],
       subscriptions: this.#dependencies.listeners.subscriptionsTo(event),
     };
   }
@@ -218,9 +218,9 @@ export class Dispatcher {
   }
 
   /** Incoming data is not validated, so malformed data can make a collector throw. */
-  #collect(inbound: InboundEvent): void {
+  #collect(collector: EventCollectors, inbound: InboundEvent): void {
     try {
-      this.#dependencies.collectors?.receive(inbound);
+      collector.receive(inbound);
     } catch (error) {
       this.#dependencies.logger.error({ err: error, event: inbound.event }, 'an event could not be collected');
     }

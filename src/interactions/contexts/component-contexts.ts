@@ -87,8 +87,12 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
    * other bindings. A use that arrives between two waits of the handler is kept for the next one; it is only acknowledged if
    * that waits for something else.
    *
-   * The outcome is `used` with the context of the component, `timed_out`, or `moved` if the shard moved to another process
-   * of a cluster; the user got a message then. Distinguish several components with `context.is(declaration)`.
+   * The outcome is `used` with the context of the component, `timed_out`, `deleted` if the message was deleted, alone, in
+   * bulk, or with its channel or guild, or `moved` if the shard moved to another process of a cluster; the user got a message
+   * then. Discord reports deletions only to bots with the intents GUILD_MESSAGES, DIRECT_MESSAGES (messages) and GUILDS
+   * (channels, threads and guilds), and never that of an ephemeral message. This method does not add intents.
+   *
+   * Distinguish several components with `context.is(declaration)`.
    *
    * @param components the declarations whose use ends the wait
    * @throws {ValidationError} when the name of an option is unknown

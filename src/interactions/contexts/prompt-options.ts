@@ -26,12 +26,14 @@ export interface AwaitComponentOptions {
 export const awaitComponentNames: OptionNames<AwaitComponentOptions> = { timeoutMs: true, by: true, defer: true };
 
 /**
- * The outcome of `awaitComponent`. It is `timed_out` too when the bot stops. `moved`: the shard moved to another process of a
- * cluster, or the bot stopped and another process continues; the user got a message.
+ * The outcome of `awaitComponent`. It is `timed_out` too when the bot stops. `deleted`: the message with the components was
+ * deleted, alone, in bulk, or with its channel or guild; only if the bot has the intents of these events. `moved`: the shard
+ * moved to another process of a cluster, or the bot stopped and another process continues; the user got a message.
  */
 export type AwaitComponentOutcome<Context> =
   | { readonly outcome: 'used'; readonly context: Context }
   | { readonly outcome: 'timed_out' }
+  | { readonly outcome: 'deleted' }
   | { readonly outcome: 'moved' };
 
 /** How long `promptModal` waits. */

@@ -19,6 +19,7 @@ import type { InternalHandler } from '../responses/internal-handler.js';
 import { type ReceivedInteraction, withInteraction } from '../responses/received-interaction.js';
 import { DEFER_AFTER_MS, type Responder } from '../responses/responder.js';
 import type { DeferralMode } from '../responses/response-state.js';
+import type { DeletedContent } from './deleted-content.js';
 import type { ModalPrompts } from './modal-prompts.js';
 import { type MovablePrompt, PendingPrompt } from './pending-prompt.js';
 import { placeUse, type UsePlacement } from './use-placement.js';
@@ -58,6 +59,7 @@ export type ComponentPromptResult =
       readonly additions: object;
     }
   | { readonly outcome: 'timed_out' }
+  | { readonly outcome: 'deleted' }
   | { readonly outcome: 'moved' };
 
 interface PendingComponentPrompt extends ComponentPrompt {
@@ -145,6 +147,18 @@ export class ComponentPrompts {
   /** Whether a prompt waits for this component to be used by another user. */
   isForOtherUser(interaction: ComponentInteraction): boolean {
     return this.#find(interaction).some(({ prompt }) => !isExpectedUser(prompt, interaction));
+  }
+
+  /**
+   * Messages, a channel or a guild were deleted: prompts on components there end. Discord does not return the id of a reply,
+   * so it is requested if a message in the same channel was deleted.
+   */
+  async endDeleted(deleted: DeletedContent): Promise<void> {
+    await Promise.all(
+      [...this.#pending].map(async (prompt) => {
+        if (await isDeleted(prompt, deleted)) prompt.pending.settle({ outcome: 'deleted' });
+      }),
+    );
   }
 
   expireOldest(): void {
@@ -319,6 +333,16 @@ function accepts(
   { data }: ComponentInteraction,
 ): AnyInteractiveComponent | undefined {
   return declarations.find(({ customId }) => customId.match(data.custom_id) !== undefined);
+}
+
+async function isDeleted({ messageId, responder }: ComponentPrompt, deleted: DeletedContent): Promise<boolean> {
+  const { channel_id, guild_id } = responder.interaction;
+  if (deleted.kind === 'channel') return deleted.id === channel_id;
+  if (deleted.kind === 'guild') return deleted.id === guild_id;
+  if (deleted.channelId !== channel_id) return false;
+  if (messageId !== undefined && responder.keepsMessage) return deleted.ids.includes(messageId);
+  const replyId = await responder.findReplyId();
+  return replyId === 'deleted' || (replyId !== undefined && deleted.ids.includes(replyId));
 }
 
 /** Leaves the message as it is. */

@@ -11,6 +11,7 @@ import type { AnyModal } from '../modals/modal.js';
 import type { ModalService } from '../modals/modal-service.js';
 import type { InternalHandler } from '../responses/internal-handler.js';
 import { type ComponentPrompt, type ComponentPromptResult, ComponentPrompts } from './component-prompts.js';
+import type { DeletedContent } from './deleted-content.js';
 import { type ModalPrompt, type ModalPromptResult, ModalPrompts } from './modal-prompts.js';
 import type { MovablePrompt } from './pending-prompt.js';
 
@@ -80,6 +81,14 @@ export class PendingPrompts {
   /** Whether a prompt waits for this component to be used by another user. */
   isForOtherUser(interaction: ComponentInteraction): boolean {
     return this.#componentPrompts.isForOtherUser(interaction);
+  }
+
+  /** Messages, a channel or a guild were deleted: waits for components there end. Never rejects. */
+  async endDeleted(deleted: DeletedContent): Promise<void> {
+    if (this.#componentPrompts.size === 0) return;
+    await this.#componentPrompts.endDeleted(deleted).catch((error: unknown) => {
+      this.#logger.debug({ err: error }, 'it is unknown whether the message of a prompt was deleted');
+    });
   }
 
   /** How many prompts wait for interactions of a shard. */

@@ -107,6 +107,8 @@ export class Responder {
   #overdueDeferral: DeferralMode | undefined;
   /** The follow-up message that contains the reply, if the original response does not. */
   #replyId: Snowflake | undefined;
+  /** Resolves with the id of the original response, once it was requested. */
+  #originalId: Promise<Snowflake | 'deleted' | undefined> | undefined;
   /** Created on first use. */
   #lifecycle: HandlerLifecycle<Responder> | undefined;
   #isFinished = false;
@@ -290,6 +292,21 @@ export class Responder {
       await this.#api.deleteFollowUp(followUp);
       this.#replyId = undefined;
     }
+    this.#originalId = Promise.resolve('deleted');
+  }
+
+  /**
+   * The id of the message of the reply. The response to an interaction does not contain it, so it is requested, once.
+   * `deleted`: the reply no longer exists. Undefined: there is none, or it cannot be requested.
+   */
+  findReplyId(): Promise<Snowflake | 'deleted' | undefined> {
+    if (this.#replyId !== undefined) return Promise.resolve(this.#replyId);
+    if (this.#originalId === undefined && this.#state.original !== 'reply') return Promise.resolve(undefined);
+    this.#originalId ??= this.#api.getOriginal().then(
+      ({ id }) => id,
+      (error: unknown) => (error instanceof ApiError && error.is('UNKNOWN_MESSAGE') ? 'deleted' : undefined),
+    );
+    return this.#originalId;
   }
 
   /** Edits a message that `followUp` sent. Omitted properties stay unchanged; null clears a property. */
