@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { chmod, readFile } from 'node:fs/promises';
+import { chmod, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -55,6 +56,18 @@ describe('guildhall new', () => {
     const manifest = JSON.parse(await readFile(`${folder}/harbour/package.json`, 'utf8'));
     expect(manifest).toMatchObject({ name: 'harbour', dependencies: { guildhall: 'file:../guildhall.tgz' } });
     expect(await readFile(`${folder}/harbour/README.md`, 'utf8')).toMatch(/^# harbour/);
+  });
+
+  test('creates nothing in a folder from which TypeScript cannot be loaded, and names the folder', async () => {
+    const { folder } = await createBotProject({ 'C#/bots/.keep': '' });
+    const { status, stdout, stderr } = await runCommand(['new', 'harbour', '--no-install'], {
+      cwd: join(folder, 'C#', 'bots'),
+    });
+    expect(stderr).toContain(
+      `the name of ${join(folder, 'C#')} contains "#", and @oxc-node/core cannot load files from there. Create the project somewhere else.`,
+    );
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(await readdir(join(folder, 'C#', 'bots'))).toEqual(['.keep']);
   });
 
   test.each(templateNames.flatMap((template) => ['.gitignore', '.dockerignore'].map((name) => ({ template, name }))))(

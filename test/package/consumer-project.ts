@@ -4,13 +4,13 @@
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { getLibFiles, ts } from '@ts-morph/common';
 import { z } from 'zod';
+import { createTemporaryFolder } from '../temporary-folder.js';
 import { packPackage } from './pack-package.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -51,7 +51,7 @@ export class ConsumerProject {
   private constructor(readonly folder: string) {}
 
   static async create(): Promise<ConsumerProject> {
-    const folder = await mkdtemp(join(tmpdir(), 'consumer-'));
+    const folder = await createTemporaryFolder();
     await cp(consumerSources, folder, { recursive: true });
     const modules = join(folder, 'node_modules');
     const { files } = await packPackage();

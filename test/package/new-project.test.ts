@@ -1,8 +1,7 @@
 /** Projects of all templates with the packed package, which is installed once: they are workspaces of one folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +11,7 @@ import { projectTemplates } from '../../src/cli/new-project/project-templates.js
 import { startEmulator } from '../../src/emulator/emulator.js';
 import { DevProcess, runCommand } from '../cli/fixture/run-command.js';
 import { missingRedis, startRedis } from '../cluster/redis/redis-server.js';
+import { createTemporaryFolder } from '../temporary-folder.js';
 import { packPackage } from './pack-package.js';
 import { registrySkipReason } from './registry.js';
 
@@ -72,7 +72,7 @@ describe.skipIf(registrySkipReason)('new projects with the packed package', { ti
   const projectOf = (template: string) => join(folder, template);
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'new-projects-'));
+    folder = await createTemporaryFolder();
     await writeFile(join(folder, 'guildhall.tgz'), (await packPackage()).bytes);
     await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, workspaces: templates }));
     // The registry is asked only for packages that this machine has never installed.

@@ -2,9 +2,9 @@
  * Compiles TypeScript bots with `@oxc-node/core`, which supports decorators and the metadata for injection by type;
  * Node's own type stripping supports neither. It is an optional peer dependency: a JavaScript bot does not need it.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
 import type { BotFile } from './bot-file.js';
@@ -21,7 +21,7 @@ export interface TypeScriptLoader {
  * Returns the loader for a bot's file; undefined for JavaScript, and if the loader is not installed on a runtime that compiles
  * TypeScript itself. It uses the nearest tsconfig.json above the file instead of the one in the working folder.
  * @param searchPaths files from which the loader is resolved
- * @throws {CommandFailedError} when the loader is not installed
+ * @throws {CommandFailedError} when the loader is not installed, or cannot load files from the folder of the bot or of this package
  */
 export function findTypeScriptLoader(
   file: BotFile,
@@ -30,12 +30,36 @@ export function findTypeScriptLoader(
   if (!file.isTypeScript) return undefined;
   for (const path of searchPaths) {
     const registerModule = resolveRegisterModule(path);
-    if (registerModule !== undefined) return { registerModule, environment: compilerEnvironment(file.path) };
+    if (registerModule === undefined) continue;
+    assertLoadable(file);
+    return { registerModule, environment: compilerEnvironment(file.path) };
   }
   if (compilesItself()) return undefined;
   throw new CommandFailedError(
     `${file.name} is TypeScript, and its compiler is not installed. Install it with npm install --save-dev @oxc-node/core`,
   );
+}
+
+/** The loader puts paths into URLs without encoding these characters, which have a meaning there. */
+const UNSUPPORTED_CHARACTER = /[#%?]/;
+
+/**
+ * Describes why the loader cannot load files from a folder, for the end of a sentence; undefined if it can.
+ * Symbolic links are followed, as the loader does.
+ */
+export function describeUnsupportedFolder(path: string): string | undefined {
+  const real = existsSync(path) ? realpathSync(path) : resolve(path);
+  const position = real.search(UNSUPPORTED_CHARACTER);
+  if (position === -1) return undefined;
+  const end = real.indexOf(sep, position);
+  const named = end === -1 ? real : real.slice(0, end);
+  return `the name of ${named} contains "${real[position]}", and @oxc-node/core cannot load files from there`;
+}
+
+/** The loader also loads the files of this package, which can be in another folder than the bot. */
+function assertLoadable(file: BotFile): void {
+  const reason = describeUnsupportedFolder(file.path) ?? describeUnsupportedFolder(import.meta.filename);
+  if (reason !== undefined) throw new CommandFailedError(`${file.name} cannot be compiled: ${reason}. Rename it.`);
 }
 
 /** Whether the runtime compiles TypeScript, such as Bun and Deno. Node removes only the types, by default. */

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
+import { describeUnsupportedFolder } from '../bot-file/typescript-loader.js';
 import type { CliCommand } from '../command-line/cli-command.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
 import { parseFlags } from '../command-line/flags.js';
@@ -47,6 +48,7 @@ async function createProject(args: readonly string[], terminal: Terminal): Promi
   const name = checkName(positionals[0]);
   const template = selectTemplate(values.template);
   const folder = resolve(name);
+  assertLoadableFolder(folder);
   assertEmptyFolder(folder);
   const files = await writeProject(folder, { name, template, guildhall: values.guildhall ?? `^${packageVersion()}` });
   for (const file of files) terminal.print(`  ${terminal.style('green', '+')} ${name}/${file}`);
@@ -74,6 +76,13 @@ function selectTemplate([name = '', ...others]: readonly string[]): ProjectTempl
   if (others.length > 0) throw new UsageError('--template can be given once: a project has one template.');
   if (isProjectTemplateName(name)) return name;
   throw new UsageError(`There is no template "${name}". The templates are:\n${listProjectTemplates('  ')}`);
+}
+
+/** @throws {CommandFailedError} when the TypeScript of the project could not be loaded */
+function assertLoadableFolder(folder: string): void {
+  // The name of the project has no such character.
+  const reason = describeUnsupportedFolder(dirname(folder));
+  if (reason !== undefined) throw new CommandFailedError(`${reason}. Create the project somewhere else.`);
 }
 
 /** @throws {CommandFailedError} when files could be overwritten */

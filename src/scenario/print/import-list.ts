@@ -1,4 +1,5 @@
-import { dirname, relative } from 'node:path';
+import { dirname, posix, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { DeclarationExport } from '../declarations/exported-declarations.js';
 import { bracedCode } from './code.js';
 import { type Doc, renderDoc } from './doc.js';
@@ -60,7 +61,13 @@ export class ImportList {
   specifierOf(path: string): string {
     const from = relative(dirname(this.path), path).replaceAll('\\', '/');
     const compiled = from.replace(/\.[cm]?tsx?$/, (extension) => COMPILED_EXTENSION[extension] ?? extension);
-    return compiled.startsWith('.') ? compiled : `./${compiled}`;
+    return compiled.startsWith('../') ? compiled : `./${compiled}`;
+  }
+
+  /** The URL of a file, relative to that of the test. */
+  relativeUrlOf(path: string): string {
+    const from = posix.relative(pathToFileURL(dirname(this.path)).pathname, pathToFileURL(path).pathname);
+    return from.startsWith('../') ? from : `./${from}`;
   }
 
   #find(specifier: string, name: string): Import | undefined {

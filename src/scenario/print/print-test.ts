@@ -46,7 +46,7 @@ function initialWorldOption(printed: PrintedTest, initial: InitialWorld): Proper
       return ['world', printed.imports.add({ path: initial.path, name: 'default' }, 'description')];
     case 'file': {
       printed.imports.addPackage('node:url', 'fileURLToPath');
-      const url = `new URL(${stringLiteral(printed.imports.specifierOf(initial.path))}, ${MODULE_URL})`;
+      const url = `new URL(${stringLiteral(printed.imports.relativeUrlOf(initial.path))}, ${MODULE_URL})`;
       return ['worldFile', callCode('fileURLToPath', [url])];
     }
   }

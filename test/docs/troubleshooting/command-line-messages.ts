@@ -39,6 +39,9 @@ export async function commandLineMessages(): Promise<string[]> {
     await failureMessage(() => findExportedBot({ door: 1 }, isBot, file.name)),
     await startedBotMessage(),
     await failureMessage(() => findTypeScriptLoader(file, [file.path])),
+    await failureMessage(() =>
+      findTypeScriptLoader({ ...file, path: '/home/ann/C#/src/bot.ts' }, [import.meta.filename]),
+    ),
     await usedPortMessage(),
     await failureMessage(() => parseEnvFile('NAME', '.env')),
   ];
