@@ -1,10 +1,17 @@
-// Reads the service's OpenAPI document, and writes what test/parity compares the declarations with: for each operation, who may call
-// it, and the names of its parameters and of the fields of its body. Usage: node scripts/read-api-document.mjs OPENAPI.json
+// Reads the service's OpenAPI document, and writes what test/parity compares the declarations with.
+//
+// `operations`: who may call each operation, the names of its parameters, and the type of its body.
+// `objects`: the fields of each object of a request, as `name` or `name?` with a type, in a short form of TypeScript:
+// `string | null`, `Embed[]`, `{string}` for an object with any keys. Integers that are one of a few are written out.
+//
+// Usage: node scripts/read-api-document.mjs OPENAPI.json
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const document = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const operations = {};
+/** The objects of requests, by name. */
+const objects = {};
 for (const [path, item] of Object.entries(document.paths)) {
   for (const method of METHODS) {
     const operation = item[method];
@@ -15,14 +22,20 @@ for (const [path, item] of Object.entries(document.paths)) {
       ...listIf('scopes', scopesOf(operation)),
       ...listIf('query', names(query)),
       ...listIf('requiredQuery', names(query.filter(({ required }) => required))),
-      ...bodyOf(operation.requestBody),
+      ...bodyOf(operation),
     };
   }
 }
-const sorted = Object.fromEntries(Object.entries(operations).sort(([a], [b]) => (a < b ? -1 : 1)));
 const target = new URL('../test/parity/api-document.json', import.meta.url);
-writeFileSync(target, `${JSON.stringify(sorted, undefined, 2)}\n`);
-console.log(`${Object.keys(sorted).length} operations`);
+writeFileSync(
+  target,
+  `${JSON.stringify({ operations: sorted(operations), objects: sorted(objects) }, undefined, 2)}\n`,
+);
+console.log(`${Object.keys(operations).length} operations, ${Object.keys(objects).length} objects`);
+
+function sorted(byName) {
+  return Object.fromEntries(Object.entries(byName).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 function authOf(requirement) {
   const schemes = Object.keys(requirement);
@@ -44,29 +57,69 @@ function listIf(name, values) {
   return values.length > 0 ? { [name]: values } : {};
 }
 
-/** The fields of all variants of a body. A field is required if each variant requires it. */
-function bodyOf(body) {
-  if (!body) return {};
-  const content =
-    body.content['application/json'] ?? body.content['multipart/form-data'] ?? Object.values(body.content)[0];
-  const variants = variantsOf(content.schema);
-  const fields = [...new Set(variants.flatMap(({ properties }) => Object.keys(properties ?? {})))].sort();
-  const required = fields.filter((name) => variants.every((variant) => variant.required?.includes(name)));
-  return { body: { ...listIf('fields', fields), ...listIf('required', required) } };
+/** The type of a body. Objects without a name of their own have that of the operation. */
+function bodyOf({ requestBody, operationId }) {
+  if (!requestBody) return {};
+  const { content } = requestBody;
+  const { schema } = content['application/json'] ?? content['multipart/form-data'] ?? Object.values(content)[0];
+  return { body: typeOf(schema, operationId) };
 }
 
-function variantsOf(schema) {
-  const resolved = schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema;
-  const variants = resolved.oneOf ?? resolved.anyOf;
-  if (variants) return variants.flatMap(variantsOf);
-  if (resolved.allOf) {
-    const parts = resolved.allOf.flatMap(variantsOf);
-    return [
-      {
-        properties: Object.assign({}, ...parts.map(({ properties }) => properties), resolved.properties),
-        required: [...parts.flatMap(({ required = [] }) => required), ...(resolved.required ?? [])],
-      },
-    ];
+/** The type of a schema as text. @param name the name of an object without one */
+function typeOf(schema, name) {
+  const alternatives = new Set(alternativesOf(schema, name));
+  const isNullable = alternatives.delete('null');
+  return [...alternatives, ...(isNullable ? ['null'] : [])].join(' | ');
+}
+
+function alternativesOf(schema, name) {
+  if (schema.$ref) {
+    const referred = schema.$ref.split('/').at(-1);
+    return alternativesOf(document.components.schemas[referred], referred);
   }
-  return [resolved];
+  const variants = schema.oneOf ?? schema.anyOf;
+  const values =
+    schema.enum ?? (variants?.every((each) => 'const' in each) ? variants.map((each) => each.const) : undefined);
+  // One text tells variants apart. Of several, only their type matters.
+  if (values) return schema.type === 'string' && values.length !== 1 ? ['string'] : values.map(literal);
+  if (variants) return variants.flatMap((each, index) => alternativesOf(each, `${name}.${index}`));
+  if (schema.allOf || schema.properties) return [objectOf(schema, name)];
+  if (Array.isArray(schema.type)) return schema.type.flatMap((type) => alternativesOf({ ...schema, type }, name));
+  if (schema.type === 'array') {
+    const item = typeOf(schema.items, name);
+    return [item.includes(' | ') ? `(${item})[]` : `${item}[]`];
+  }
+  if (schema.type === 'object') return schema.additionalProperties ? [`{${valuesOf(schema, name)}}`] : ['{}'];
+  if (schema.contentEncoding === 'binary' || schema.format === 'binary') return ['file'];
+  return [schema.format === 'snowflake' ? 'snowflake' : (schema.type ?? 'any')];
+}
+
+function valuesOf({ additionalProperties }, name) {
+  return additionalProperties === true ? 'any' : typeOf(additionalProperties, name);
+}
+
+function literal(value) {
+  return typeof value === 'string' ? `'${value}'` : String(value);
+}
+
+/** Adds an object to the list, and returns its name. */
+function objectOf(schema, name) {
+  if (Object.hasOwn(objects, name)) return name;
+  objects[name] = {};
+  const { properties, required } = merged(schema);
+  const fields = Object.entries(properties).map(([field, type]) => [
+    required.includes(field) ? field : `${field}?`,
+    typeOf(type, `${name}.${field}`),
+  ]);
+  objects[name] = sorted(Object.fromEntries(fields));
+  return name;
+}
+
+function merged({ $ref, allOf = [], properties = {}, required = [] }) {
+  if ($ref) return merged(document.components.schemas[$ref.split('/').at(-1)]);
+  const parts = allOf.map(merged);
+  return {
+    properties: Object.assign({}, ...parts.map((part) => part.properties), properties),
+    required: [...parts.flatMap((part) => part.required), ...required],
+  };
 }

@@ -1,4 +1,5 @@
-/** Where the declarations differ from the service's OpenAPI document, and why. */
+/** Where the declarations and the emulator differ from the service's OpenAPI document, and why. */
+import type { ReceivedFormName } from './received-forms.js';
 
 /** Operations of the document that are not declared. */
 export const undeclaredOperations: Readonly<Record<string, string>> = {};
@@ -101,4 +102,210 @@ export const unservedGroups: Readonly<Record<string, string>> = {
   'Group direct messages': 'bots cannot create group direct messages',
   Lobbies: 'a part of the Social SDK for games',
   'Partner SDK': 'for approved partners',
+};
+
+const setByService = 'the service sets it; in a request it has no effect';
+const embedMedia = ['description', 'height', 'is_animated', 'placeholder', 'placeholder_version', 'width'];
+
+/** Fields of objects inside a body that are not declared, by object and field of the document. The service ignores them. */
+export const undeclaredNestedFields: Readonly<Record<string, string>> = {
+  'ApplicationCommandSubcommandGroupOption.required': 'commands cannot be required',
+  'ApplicationCommandSubcommandOption.required': 'commands cannot be required',
+  'ApplicationFormPartial.description.default': 'the documentation describes a text',
+  'ApplicationFormPartial.description.localizations': 'the documentation describes a text',
+  'MessageAttachmentRequest.is_remix': 'the documentation of attachments does not have it',
+  'PollMedia.emoji': 'the documentation allows emojis only for answers',
+  ...reasonOf(setByService, ['RichEmbed.provider', 'RichEmbed.type', 'RichEmbed.video']),
+  ...reasonOf(
+    setByService,
+    embedMedia.flatMap((field) => [`RichEmbedImage.${field}`, `RichEmbedThumbnail.${field}`]),
+  ),
+};
+
+function reasonOf(reason: string, fields: readonly string[]): Record<string, string> {
+  return Object.fromEntries(fields.map((field) => [field, reason]));
+}
+
+/** Forms of fields of which the emulator accepts more or less than the document. */
+export interface OtherForms {
+  /** Object and field of the document, which is also the name of the operation for an object without a name. */
+  readonly fields: readonly string[];
+  readonly forms: readonly ReceivedFormName[];
+  readonly reason: string;
+}
+
+const isMissing = ['null', 'absent'] as const;
+
+export const otherForms: readonly OtherForms[] = [
+  {
+    fields: ['ApplicationFormPartial.description'],
+    forms: ['null', 'numeric text'],
+    reason: 'the documentation describes a text',
+  },
+  {
+    fields: ['ApplicationOAuth2InstallParams.permissions', 'ApplicationOAuth2InstallParams.scopes'],
+    forms: isMissing,
+    reason: 'the documentation requires both',
+  },
+  {
+    fields: ['ApplicationFormPartial.install_params'],
+    forms: ['empty object'],
+    reason: 'the documentation requires its scopes and permissions',
+  },
+  {
+    fields: ['UpdateGuildChannelRequestPartial.name'],
+    forms: ['null'],
+    reason: 'threads and direct messages share the path, and the name of these may be null',
+  },
+  {
+    fields: ['UpdateDefaultReactionEmojiRequest.emoji_name'],
+    forms: isMissing,
+    reason: 'the documentation requires exactly one of emoji_id and emoji_name',
+  },
+  {
+    fields: [
+      'CreateGuildChannelRequest.default_reaction_emoji',
+      'UpdateGuildChannelRequestPartial.default_reaction_emoji',
+    ],
+    forms: ['empty object'],
+    reason: 'the documentation requires exactly one of emoji_id and emoji_name',
+  },
+  {
+    fields: [
+      'DefaultKeywordListUpsertRequest.actions',
+      'KeywordUpsertRequest.actions',
+      'MLSpamUpsertRequest.actions',
+      'MentionSpamUpsertRequest.actions',
+      'UserProfileUpsertRequest.actions',
+    ],
+    forms: isMissing,
+    reason: 'the documentation requires it',
+  },
+  {
+    fields: ['KeywordUpsertRequest.trigger_metadata', 'MentionSpamUpsertRequest.trigger_metadata'],
+    forms: isMissing,
+    reason: 'the documentation requires it for these trigger types',
+  },
+  {
+    fields: [
+      'DefaultKeywordListUpsertRequestPartial.trigger_metadata',
+      'UserProfileUpsertRequestPartial.trigger_metadata',
+    ],
+    forms: ['null'],
+    reason: 'the trigger type is not in the body, and those of other types may be null',
+  },
+  {
+    fields: ['UserCommunicationDisabledActionMetadata.duration_seconds'],
+    forms: isMissing,
+    reason: 'the documentation requires it',
+  },
+  {
+    fields: ['UserCommunicationDisabledAction.metadata'],
+    forms: ['empty object'],
+    reason: 'the documentation requires its duration_seconds',
+  },
+  {
+    fields: ['UpdateRolePositionsRequest.id', 'bulk_update_guild_channels.id'],
+    forms: isMissing,
+    reason: 'the documentation requires it, and an entry without it is about nothing',
+  },
+  { fields: ['action_guild_join_request.action'], forms: ['absent'], reason: 'the documentation requires it' },
+  {
+    fields: ['ExternalScheduledEventCreateRequest.scheduled_end_time'],
+    forms: isMissing,
+    reason: 'the documentation requires it for this entity type',
+  },
+  {
+    fields: ['ExternalScheduledEventCreateRequest.channel_id'],
+    forms: ['numeric text'],
+    reason: 'the documentation requires null for this entity type',
+  },
+  {
+    fields: ['StageScheduledEventCreateRequest.channel_id', 'VoiceScheduledEventCreateRequest.channel_id'],
+    forms: isMissing,
+    reason: 'the documentation requires it for these entity types',
+  },
+  {
+    fields: ['StageScheduledEventCreateRequest.entity_metadata', 'VoiceScheduledEventCreateRequest.entity_metadata'],
+    forms: ['empty object'],
+    reason: 'the documentation requires null for these entity types',
+  },
+  {
+    fields: [
+      'StageScheduledEventPatchRequestPartial.entity_metadata',
+      'VoiceScheduledEventPatchRequestPartial.entity_metadata',
+    ],
+    forms: ['empty object'],
+    reason: 'the entity type need not be in the body, and for external events the documentation requires a location',
+  },
+  {
+    fields: ['ExternalScheduledEventPatchRequestPartial.entity_metadata'],
+    forms: ['null'],
+    reason: 'the entity type need not be in the body, and the metadata of other types is null',
+  },
+  {
+    fields: ['RecurrenceRule.count', 'RecurrenceRule.end'],
+    forms: ['numeric text'],
+    reason: 'the documentation says that clients cannot set it',
+  },
+  {
+    fields: ['CreateMessageInteractionCallbackRequest.data'],
+    forms: isMissing,
+    reason: 'a message without data would be empty; a deferral needs none',
+  },
+  {
+    fields: ['ButtonComponentForMessageRequest.custom_id'],
+    forms: isMissing,
+    reason: 'the documentation requires it, except for links and premium buttons',
+  },
+  {
+    fields: ['ButtonComponentForMessageRequest.label'],
+    forms: isMissing,
+    reason: 'a button without emoji would be empty',
+  },
+  {
+    fields: ['ComponentEmojiForRequest.name'],
+    forms: isMissing,
+    reason: 'the id of a custom emoji is sufficient, and emojis of the service have a nullable name',
+  },
+  {
+    fields: ['ButtonComponentForMessageRequest.emoji', 'StringSelectOptionForRequest.emoji'],
+    forms: ['empty object'],
+    reason: 'the id of a custom emoji is sufficient; whether the emoji exists is checked afterwards',
+  },
+  {
+    fields: ['PollMedia.text'],
+    forms: isMissing,
+    reason: 'the documentation requires the text of a question',
+  },
+  {
+    fields: ['PollCreateRequest.question'],
+    forms: ['empty object'],
+    reason: 'the documentation requires the text of a question',
+  },
+  {
+    fields: ['TextInputComponentForModalRequest.label'],
+    forms: isMissing,
+    reason: 'the documentation requires it in an action row; in a label, it is absent',
+  },
+  {
+    fields: ['CreateForumThreadRequest.message'],
+    forms: ['absent'],
+    reason: 'threads of text channels share the path, and have no message',
+  },
+  {
+    fields: ['BotAccountPatchRequest.username'],
+    forms: ['absent'],
+    reason: 'the documentation makes all fields optional',
+  },
+  {
+    fields: ['CreatePrivateChannelRequest.recipient_id'],
+    forms: isMissing,
+    reason: 'a group direct message would be created by access tokens, which are not declared',
+  },
+];
+
+/** Operations whose fields are not compared, by the name of the endpoint. */
+export const incomparableForms: Readonly<Record<string, string>> = {
+  executeGithubCompatibleWebhook: 'only the fields that are shown are read, and GitHub always sends the others',
 };

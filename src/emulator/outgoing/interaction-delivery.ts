@@ -10,6 +10,7 @@ import { waitForLog } from '../log/wait-for-log.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import type { EmulatorContext } from '../server/emulator-context.js';
 import { acceptInitialResponse } from '../server/initial-response.js';
+import { toReceivedForm } from '../server/received-form.js';
 import { parseRequestBody } from '../server/request-body.js';
 import { parseOrReject, unknownKeys } from '../server/request-validation.js';
 import { failInteraction, type insertInteraction } from '../state/interactions/interactions.js';
@@ -85,7 +86,8 @@ export class InteractionDelivery {
       return { problem: { reason: 'bad_status', message } };
     }
     try {
-      const { body, files } = await parseRequestBody(toBodySource(reply));
+      const { body: given, files } = await parseRequestBody(toBodySource(reply));
+      const body = toReceivedForm(InteractionCallbackRequest, given);
       const callback = parseOrReject(InteractionCallbackRequest, body);
       const reference = { interaction_id: interaction.id, interaction_token: interaction.token };
       const { events } = acceptInitialResponse(world, reference, callback, files);

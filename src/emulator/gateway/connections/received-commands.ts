@@ -3,6 +3,7 @@
  * validates, where other libraries send less or more: the connection is closed only for what has no possible meaning.
  */
 import { z } from 'zod';
+import { isRecord } from '../../../base/is-record.js';
 import {
   ActivityUpdateData,
   IdentifyData,
@@ -13,13 +14,23 @@ import {
   ResumeData,
   VoiceStateUpdateData,
 } from '../../../wire/gateway/protocol.js';
-import { parseLeniently } from './lenient-parse.js';
+import { toReceivedForm } from '../../server/received-form.js';
 
 /** Parses the data of a command. */
 export type CommandParser<Data> = (data: unknown) => z.ZodSafeParseResult<Data>;
 
-function lenient<Data>(schema: z.ZodType<Data>, defaults?: Readonly<Record<string, unknown>>): CommandParser<Data> {
-  return (data) => parseLeniently(schema, data, defaults);
+/** @param defaults values of members that are absent or null */
+function received<Data>(
+  schema: z.ZodType<Data>,
+  defaults: Readonly<Record<string, unknown>> = {},
+): CommandParser<Data> {
+  return (data) => schema.safeParse(toReceivedForm(schema, withDefaults(data, defaults)));
+}
+
+function withDefaults(data: unknown, defaults: Readonly<Record<string, unknown>>): unknown {
+  if (!isRecord(data) || Array.isArray(data)) return data;
+  const given = Object.entries(data).filter(([key, value]) => value !== null || !Object.hasOwn(defaults, key));
+  return { ...defaults, ...Object.fromEntries(given) };
 }
 
 /** What a presence means without these members. */
@@ -39,10 +50,10 @@ const ReceivedMemberRequest = z
   })
   .pipe(RequestGuildMembersData);
 
-export const parseIdentify = lenient(IdentifyData, { properties: {} });
-export const parseResume = lenient(ResumeData);
-export const parsePresence = lenient(ReceivedPresence, presenceDefaults);
-export const parseVoiceState = lenient(VoiceStateUpdateData, { self_mute: false, self_deaf: false });
-export const parseMemberRequest = lenient(ReceivedMemberRequest);
-export const parseSoundboardRequest = lenient(RequestSoundboardSoundsData);
-export const parseChannelInfoRequest = lenient(RequestChannelInfoData);
+export const parseIdentify = received(IdentifyData, { properties: {} });
+export const parseResume = received(ResumeData);
+export const parsePresence = received(ReceivedPresence, presenceDefaults);
+export const parseVoiceState = received(VoiceStateUpdateData, { self_mute: false, self_deaf: false });
+export const parseMemberRequest = received(ReceivedMemberRequest);
+export const parseSoundboardRequest = received(RequestSoundboardSoundsData);
+export const parseChannelInfoRequest = received(RequestChannelInfoData);

@@ -16,6 +16,7 @@ import type { Actor } from '../../policy/requests/authorized-call.js';
 import { matchesPathIds, resolveEntities } from '../../policy/requests/resolve-entities.js';
 import { findRuleError } from '../../policy/rules/all-rules.js';
 import type { EmulatorContext } from '../../server/emulator-context.js';
+import { toReceivedForm } from '../../server/received-form.js';
 import { parseRequestBody, type RawBody, requireUrlEncoded } from '../../server/request-body.js';
 import {
   parseAuditReason,
@@ -62,7 +63,7 @@ interface RequestTrace {
 
 type RateHeaders = Readonly<Record<string, string>>;
 
-/** A request whose body was read, but not validated. */
+/** A request whose body was read, but not validated. `body` has the form of the declaration: see received-form.ts. */
 interface ReadRequest {
   readonly headers: Headers;
   readonly match: EndpointMatch;
@@ -193,7 +194,8 @@ export class RequestPipeline {
     const raw: RawBody =
       bodySchema || fileField ? await parseRequestBody(request, fileField) : { body: undefined, files: [] };
     if (bodySchema || fileField) trace.details = toRequestDetails(raw, endpoint);
-    const body = raw.fields ? formFieldsToBody(endpoint, raw.fields) : raw.body;
+    const given = raw.fields ? formFieldsToBody(endpoint, raw.fields) : raw.body;
+    const body = bodySchema ? toReceivedForm(bodySchema, given) : given;
     const reason = parseAuditReason(endpoint, request.headers);
     trace.details.reason = reason;
     return { headers: request.headers, match, route, query, raw, body, reason };

@@ -15,7 +15,7 @@ export interface NewChannel extends ChannelSettings {
   readonly type?: number | null | undefined;
 }
 
-/** Adds a channel to a guild. Without overwrites it gets those of its category. */
+/** Adds a channel to a guild. Without overwrites, or with an empty list, it gets those of its category. */
 export function insertChannel(
   world: World,
   record: GuildRecord,
@@ -24,6 +24,7 @@ export function insertChannel(
 ): StateChange<ChannelRecord> {
   const guildId = record.guild.id;
   const { type, ...settings } = spec;
+  const overwrites = spec.permission_overwrites ?? [];
   const parent = spec.parent_id ? world.channels.get(spec.parent_id) : undefined;
   const blank: Channel = {
     id: world.newId(),
@@ -37,7 +38,7 @@ export function insertChannel(
   };
   const channel = applyChannelSettings(world, blank, {
     ...settings,
-    permission_overwrites: spec.permission_overwrites ?? parent?.channel.permission_overwrites,
+    permission_overwrites: overwrites.length > 0 ? overwrites : parent?.channel.permission_overwrites,
   });
   const created: ChannelRecord = { channel, messages: new Map() };
   world.channels.set(channel.id, created);

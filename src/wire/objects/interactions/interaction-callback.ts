@@ -33,6 +33,15 @@ export const AutocompleteChoice: ObjectSchema<AutocompleteChoice> = z.object({
   value: z.union([boundedText(0, limits.applicationCommand.choiceValue), z.number()]),
 });
 
+/** The suggestions of an autocomplete interaction. */
+export interface AutocompleteResult {
+  /** At most 25. */
+  choices: AutocompleteChoice[];
+}
+export const AutocompleteResult: ObjectSchema<AutocompleteResult> = z.object({
+  choices: boundedList(AutocompleteChoice, 0, limits.applicationCommand.choices),
+});
+
 /** The initial response to an interaction, due within 3 seconds. */
 export type InteractionCallbackRequest =
   | {
@@ -57,9 +66,7 @@ export type InteractionCallbackRequest =
     }
   | {
       type: 8;
-      data: {
-        choices: AutocompleteChoice[];
-      };
+      data: AutocompleteResult;
     }
   | {
       type: 9;
@@ -90,9 +97,7 @@ export type ParsedInteractionCallbackRequest =
     }
   | {
       type: 8;
-      data: {
-        choices: AutocompleteChoice[];
-      };
+      data: AutocompleteResult;
     }
   | {
       type: 9;
@@ -109,7 +114,7 @@ export const InteractionCallbackRequest: Schema<ParsedInteractionCallbackRequest
     z.object({ type: z.literal(interactionCallbackTypes.UPDATE_MESSAGE), data: MessageEdit.optional() }),
     z.object({
       type: z.literal(interactionCallbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT),
-      data: z.object({ choices: boundedList(AutocompleteChoice, 0, limits.applicationCommand.choices) }),
+      data: AutocompleteResult,
     }),
     z.object({ type: z.literal(interactionCallbackTypes.MODAL), data: ModalRequest }),
   ]);

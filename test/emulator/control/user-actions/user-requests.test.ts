@@ -73,10 +73,10 @@ describe('a request of a user', () => {
     const { guild } = fixture().defaultGuild;
     const user = fixture().member(fixture().defaultGuild);
     await fixture().callerOf(user).send('PATCH', `/guilds/${guild.id}`, { name: 'Mine' });
-    await fixture().callerOf(user).send('PATCH', `/guilds/${guild.id}`, { name: 7 });
+    await fixture().callerOf(user).send('PATCH', `/guilds/${guild.id}`, { name: 'x' });
     expect(listener.finished).toMatchObject([
       { outcome: { status: 'rejected', httpStatus: 403, code: 50013 } },
-      { action: { body: { name: 7 } }, outcome: { status: 'rejected', httpStatus: 400, code: 50035 } },
+      { action: { body: { name: 'x' } }, outcome: { status: 'rejected', httpStatus: 400, code: 50035 } },
     ]);
   });
 

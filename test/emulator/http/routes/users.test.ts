@@ -61,6 +61,6 @@ describe('Create DM', () => {
 
   test('with an invalid id fails with 50035', async () => {
     expectError(await fixture().bot.call(createDm, { body: { recipient_id: 'ann' } }), 400, 50035);
-    expectError(await fixture().bot.call(createDm, { body: { recipient_id: 5 } }), 400, 50035);
+    expectError(await fixture().bot.call(createDm, { body: { recipient_id: ['5'] } }), 400, 50035);
   });
 });

@@ -153,17 +153,21 @@ describe('Create Guild Channel', () => {
     expect(await create(fixture().guild(MANAGE), body)).not.toHaveProperty(field);
   });
 
-  test('in a category copies its overwrites, unless the request contains overwrites', async () => {
+  test('in a category copies its overwrites, unless the request contains some', async () => {
     const guild = fixture().guild(ADMIN);
-    const overwrite = { id: idOf(guild), type: 0, allow: '0', deny: permissionSet('SEND_MESSAGES') };
+    const overwrite = { id: idOf(guild), type: 0, allow: '0', deny: permissionSet('SEND_MESSAGES') } as const;
     const { channel: category } = addChannel(guild, {
       name: 'docks',
       type: GUILD_CATEGORY,
       permission_overwrites: [overwrite],
     });
-    const follows = await create(guild, { parent_id: category.id });
-    const independent = await create(guild, { parent_id: category.id, permission_overwrites: [] });
-    expect([follows.permission_overwrites, independent.permission_overwrites]).toEqual([[overwrite], []]);
+    const [absent, none, own] = [
+      await create(guild, { parent_id: category.id }),
+      // Other clients always send the list.
+      await create(guild, { parent_id: category.id, permission_overwrites: [] }),
+      await create(guild, { parent_id: category.id, permission_overwrites: [{ ...overwrite, deny: '0' }] }),
+    ].map(({ permission_overwrites: overwrites }) => overwrites);
+    expect([absent, none, own]).toEqual([[overwrite], [overwrite], [{ ...overwrite, deny: '0' }]]);
   });
 
   test('without MANAGE_CHANNELS fails with 50013', async () => {

@@ -158,7 +158,7 @@ describe('Add Guild Member', () => {
 
   test.each<[string, object]>([
     ['access_token', { access_token: undefined }],
-    ['access_token', { access_token: 7 }],
+    ['access_token', { access_token: ['7'] }],
     ['nick', { nick: 'x'.repeat(33) }],
     ['roles', { roles: Array.from({ length: 251 }, () => '1') }],
     ['mute', { mute: 1 }],

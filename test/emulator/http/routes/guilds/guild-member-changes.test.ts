@@ -287,7 +287,7 @@ describe('Modify Guild Member', () => {
     ['channel_id', { channel_id: 'bridge' }],
     ['communication_disabled_until', { communication_disabled_until: 'tomorrow' }],
     ['communication_disabled_until', { communication_disabled_until: '24 Dec 2026' }],
-    ['flags', { flags: '4' }],
+    ['flags', { flags: 'four' }],
   ])('with a bad %s is rejected on both sides with the same path', async (path, changes) => {
     const { id, user, modify } = setUp(allPermissionsExcept());
     await expectNotSent(modify(changes), path);

@@ -116,7 +116,7 @@ const malformed: readonly (readonly [what: string, field: string, value: unknown
   ['an unknown notification level', 'default_message_notifications', 2],
   ['an unknown content filter', 'explicit_content_filter', 3],
   ['another timeout', 'afk_timeout', 61],
-  ['no timeout', 'afk_timeout', null],
+  ['a timeout with its unit', 'afk_timeout', '300 s'],
   ['an unknown flag', 'system_channel_flags', 1 << 6],
   ['an unknown language', 'preferred_locale', 'tlh'],
   ['a name for a channel', 'afk_channel_id', 'general'],

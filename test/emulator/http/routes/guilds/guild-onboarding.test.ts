@@ -270,7 +270,7 @@ describe('the limits of onboarding', () => {
     ['prompts.0.type', { prompts: [{ ...prompt, type: 2 }] }],
     ['prompts.0.options', { prompts: [{ id: '0', title: 'Well?' }] }],
     ['mode', { mode: 2 }],
-    ['enabled', { enabled: null }],
+    ['enabled', { enabled: 'yes' }],
   ])('%s invalid or missing fails with 50035', async (path, body) => {
     const response = await fixture().bot.call(modifyGuildOnboarding, { path: { guild_id: idOf(guildWith()) }, body });
     expectError(response, 400, 50035);

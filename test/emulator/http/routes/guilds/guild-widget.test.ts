@@ -78,7 +78,7 @@ describe('widget settings', () => {
 
   test('of a wrong type fail with 50035, and are rejected before sending', async () => {
     const guild_id = idOf(fixture().guild(MANAGE_GUILD));
-    const body: object = { enabled: null };
+    const body: object = { enabled: 'yes' };
     expectError(await fixture().bot.call(modifyGuildWidget, { path: { guild_id }, body }), 400, 50035);
     await expectNotSent(api().guilds.editWidgetSettings(guild_id, body), 'enabled');
   });
