@@ -538,6 +538,7 @@ export type { Localizations } from '../interactions/commands/options/localizatio
 export type { NumberOptionSettings } from '../interactions/commands/options/number-options.js';
 export type {
   ChoiceAppearance,
+  ListedChoice,
   NumberChoice,
   NumberChoices,
   StringChoice,
@@ -671,15 +672,18 @@ export type {
 } from '../interactions/modal-fields/modal-field.js';
 export type {
   DeclaredKey,
-  DeclaredOptionRecord,
+  DeclaredOptions,
+  ListedOption,
   OptionAppearance,
   OptionKey,
+  OptionList,
   OptionRecord,
+  OptionsInput,
   SelectableKey,
   SelectOptionAppearance,
   ShownFieldOptions,
   ShownOptionsFor,
-} from '../interactions/modal-fields/option-record.js';
+} from '../interactions/modal-fields/option-set.js';
 export type { ModalRadioGroup, RadioGroupOptions } from '../interactions/modal-fields/radio-group.js';
 export type { ModalStringSelect, StringSelectFieldOptions } from '../interactions/modal-fields/string-select-field.js';
 export type { ModalTextInput, TextInputOptions } from '../interactions/modal-fields/text-input.js';

@@ -1,4 +1,4 @@
-import { eachValue, type OptionNames } from '../../base/options/option-problems.js';
+import { type OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { StringSelectRequest } from '../../wire/objects/components/select.js';
 import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
@@ -9,15 +9,18 @@ import type { GuardOptions, WithGuards } from '../guards/declared-guards.js';
 import type { AnyGuard } from '../guards/guard.js';
 import type { PrefillOneOrMany } from '../modal-fields/list-field.js';
 import {
-  type DeclaredOptionRecord,
+  type DeclaredOptions,
+  isOptionKey,
+  isOptionList,
   type OptionKey,
-  type OptionRecord,
+  type OptionList,
+  type OptionsInput,
   readOptionKey,
   type SelectOptionAppearance,
   sampleOptions,
-  selectOptionAppearanceNames,
+  selectOptionNames,
   toSelectOptions,
-} from '../modal-fields/option-record.js';
+} from '../modal-fields/option-set.js';
 import { stringSelectField } from '../modal-fields/string-select-field.js';
 import { messageOrModalSelect } from './message-or-modal-select.js';
 import {
@@ -37,15 +40,16 @@ import {
 import { selectOptionValues } from './select-option-values.js';
 import { selectProblems } from './select-problems.js';
 
-type SelectOptionRecord = OptionRecord<SelectOptionAppearance>;
-type Source = DeclaredOptionRecord<SelectOptionAppearance>;
+type ShownOptions = OptionsInput<SelectOptionAppearance>;
+type Source = DeclaredOptions<SelectOptionAppearance>;
 
 /** The options of a select of declared texts in a message. */
 export interface MessageStringSelectOptions<Declared extends Source, Min extends number, Max extends number>
   extends SelectOptions<Min, Max> {
   /**
-   * 1 to 25 options by value, in display order. (JavaScript moves integer keys to the front of a record.) If omitted,
-   * options must be passed each time the select is shown, and the value is any string.
+   * 1 to 25 options in display order: by value, or as a list `[{ name, value }]`. JavaScript moves integer keys to the
+   * front of a record; a list keeps the order. If omitted, options must be passed each time the select is shown, and the value
+   * is any string.
    */
   readonly options?: Declared | undefined;
 }
@@ -53,30 +57,32 @@ export interface MessageStringSelectOptions<Declared extends Source, Min extends
 /** Overrides of a string select with declared options. */
 export interface StringSelectOverrides<Key extends string, Max extends number> extends SelectAppearance {
   /** The subset of the declared options that is shown this time, with their appearance. */
-  readonly options?: { readonly [Value in Key]?: string | SelectOptionAppearance | undefined } | undefined;
+  readonly options?:
+    | { readonly [Value in Key]?: string | SelectOptionAppearance | undefined }
+    | OptionList<SelectOptionAppearance, Key>
+    | undefined;
   /** The default selection, in place of the `default` of the options; null for none. */
   readonly defaults?: PrefillOneOrMany<Key, Max> | null | undefined;
 }
 
 /** Overrides of a string select without declared options. */
 export interface RequiredOptionsOverrides<Max extends number> extends SelectAppearance {
-  /** 1 to 25 options by value. If there are fewer than `maxValues`, the maximum is their number. */
-  readonly options: SelectOptionRecord;
+  /** 1 to 25 options: by value, or as a list. If there are fewer than `maxValues`, the maximum is their number. */
+  readonly options: ShownOptions;
   /** The default selection, in place of the `default` of the options; null for none. */
   readonly defaults?: PrefillOneOrMany<string, Max> | null | undefined;
 }
 
-const shownOptionNames = eachValue<SelectOptionAppearance>(selectOptionAppearanceNames);
 const stringSelectNames: OptionNames<
   MessageStringSelectOptions<undefined, number, number> & CustomIdOptions & GuardOptions
-> = { ...declaredSelectNames, options: shownOptionNames };
+> = { ...declaredSelectNames, options: selectOptionNames };
 const overrideNames: OptionNames<RequiredOptionsOverrides<number>> = {
   ...selectAppearanceNames,
-  options: shownOptionNames,
+  options: selectOptionNames,
   defaults: true,
 };
 
-type OverridesArguments<Declared extends Source, Max extends number> = Declared extends SelectOptionRecord
+type OverridesArguments<Declared extends Source, Max extends number> = Declared extends ShownOptions
   ? [overrides?: StringSelectOverrides<OptionKey<Declared>, Max>]
   : [overrides: RequiredOptionsOverrides<Max>];
 
@@ -123,7 +129,7 @@ function declareStringSelect<
   const toRequest = (id: string, overrides: AnyOverrides = {}): StringSelectRequest => {
     const shownOptions = definedOptions(overrides.options ?? declared ?? {});
     const defaults = toDefaultsList(overrides.defaults);
-    const unknown = defaults?.find((value) => !Object.hasOwn(shownOptions, value));
+    const unknown = defaults?.find((value) => !isOptionKey(shownOptions, value));
     if (unknown !== undefined) rejectOverride(customId, 'defaults', `"${unknown}" is not one of the options.`);
     const requests = toSelectOptions(shownOptions, defaults);
     const counts =
@@ -158,14 +164,18 @@ export const stringSelect: StringSelectFunction = messageOrModalSelect(declareSt
 
 /** The overrides of both kinds of string select at run time. */
 interface AnyOverrides extends SelectAppearance {
-  readonly options?: Readonly<Record<string, string | SelectOptionAppearance | undefined>> | undefined;
+  readonly options?:
+    | Readonly<Record<string, string | SelectOptionAppearance | undefined>>
+    | OptionList<SelectOptionAppearance>
+    | undefined;
   readonly defaults?: string | readonly string[] | null | undefined;
 }
 
 const MAX_OPTIONS = limits.components.options;
 const NOT_OFFERED = 'This option is no longer offered.';
 
-function definedOptions(options: NonNullable<AnyOverrides['options']>): SelectOptionRecord {
+function definedOptions(options: NonNullable<AnyOverrides['options']>): ShownOptions {
+  if (isOptionList(options)) return options;
   return Object.fromEntries(
     Object.entries(options).flatMap(([value, option]) => (option === undefined ? [] : [[value, option] as const])),
   );

@@ -1,4 +1,4 @@
-import { eachValue, type OptionNames } from '../../base/options/option-problems.js';
+import { type OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { Evaluated } from '../declarations/evaluated.js';
@@ -7,20 +7,20 @@ import { makeListField, toValueCounts, type ValueCountOptions, valueCountNames }
 import { type FieldOptions, fieldOptionNames, type ModalField } from './modal-field.js';
 import {
   type DeclaredKey,
-  type DeclaredOptionRecord,
+  type DeclaredOptions,
   FieldOptionSet,
   type OptionAppearance,
   type OptionKey,
-  optionAppearanceNames,
+  optionNames,
   type SelectableKey,
   type ShownOptionsFor,
-} from './option-record.js';
+} from './option-set.js';
 
 /** The options of a group of checkboxes in a modal. */
-export interface CheckboxGroupOptions<Options extends DeclaredOptionRecord, Out>
+export interface CheckboxGroupOptions<Options extends DeclaredOptions, Out>
   extends FieldOptions,
     ValueCountOptions<boolean, number> {
-  /** 1 to 10 options by value. If omitted, options must be passed each time the modal is shown. */
+  /** 1 to 10 options: by value, or as a list `[{ name, value }]`. If omitted, options must be passed each time the modal is shown. */
   readonly options?: Options | undefined;
   /** Converts or rejects the selection before the handler gets it: a zod schema, or a function. */
   readonly parse?: FieldParser<OptionKey<Options>[], Out> | undefined;
@@ -29,7 +29,7 @@ export interface CheckboxGroupOptions<Options extends DeclaredOptionRecord, Out>
 const checkboxGroupNames: OptionNames<CheckboxGroupOptions<undefined, unknown>> = {
   ...fieldOptionNames,
   ...valueCountNames,
-  options: eachValue<OptionAppearance>(optionAppearanceNames),
+  options: optionNames,
   parse: true,
 };
 
@@ -45,7 +45,7 @@ export interface ModalCheckboxGroup<Value, Key extends string | undefined>
  * days: checkboxGroup({ label: 'Days', options: { sat: 'Saturday', sun: 'Sunday' } }) // ('sat' | 'sun')[]
  * @see https://docs.discord.com/developers/components/reference
  */
-export function checkboxGroup<const Options extends DeclaredOptionRecord = undefined, Out = OptionKey<Options>[]>(
+export function checkboxGroup<const Options extends DeclaredOptions = undefined, Out = OptionKey<Options>[]>(
   options: CheckboxGroupOptions<Options, Out>,
 ): ModalCheckboxGroup<Evaluated<Out>, DeclaredKey<Options>> {
   const optionSet = new FieldOptionSet<Options>(options.options, limits.modal.checkboxOptions.max);

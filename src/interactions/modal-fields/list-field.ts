@@ -13,7 +13,7 @@ import {
   makeField,
   REQUIRED_MESSAGE,
 } from './modal-field.js';
-import type { OptionRecord } from './option-record.js';
+import { type OptionsInput, optionCount } from './option-set.js';
 
 /** How many values the user can select. */
 export interface ValueCountOptions<Required extends boolean, Max extends number> {
@@ -58,14 +58,14 @@ export type ListFieldValue<Out, Max extends number, Required extends boolean> = 
  */
 export function toValueCounts(
   counts: ValueCountOptions<boolean, number>,
-  shownOptions?: OptionRecord,
+  shownOptions?: OptionsInput,
 ): {
   min_values?: number;
   max_values?: number;
   required?: boolean;
 } {
   const { required } = counts;
-  const max = shownOptions && Math.max(1, Object.keys(shownOptions).length);
+  const max = shownOptions && Math.max(1, optionCount(shownOptions));
   const maxValues = atMost(counts.maxValues, max);
   const minValues = atMost(counts.minValues ?? (required === false ? 0 : undefined), max);
   return {
@@ -93,21 +93,21 @@ export interface ListFieldDefinition<One, Key, Raw, Out> {
   readonly options: ListFieldOptions<Raw, Out>;
   readonly optionNames: AnyOptionNames;
   /** See ModalField. */
-  readonly sampleOptions?: OptionRecord | undefined;
+  readonly sampleOptions?: OptionsInput | undefined;
   /** Whether the value is one value instead of a list. */
   readonly isSingle: boolean;
   readonly toComponent: (
     key: string,
     selected: readonly Key[] | undefined,
-    shownOptions: OptionRecord | undefined,
+    shownOptions: OptionsInput | undefined,
   ) => ReturnType<FieldDefinition<never, never, never>['toComponent']>;
   /** Resolves one submitted value. */
-  readonly resolve: (value: string, resolved: ResolvedData, shownOptions: OptionRecord | undefined) => ParseResult<One>;
+  readonly resolve: (value: string, resolved: ResolvedData, shownOptions: OptionsInput | undefined) => ParseResult<One>;
   /** The prefill for a submitted value; undefined if it cannot be prefilled. */
   readonly toPrefill: (
     value: string,
     resolved: ResolvedData,
-    shownOptions: OptionRecord | undefined,
+    shownOptions: OptionsInput | undefined,
   ) => Key | undefined;
 }
 
@@ -116,7 +116,7 @@ export function makeListField<One, Key, Raw, Out, Value, Prefill, Shown = unknow
 ): ModalField<Value, Prefill, Shown, InputKind> {
   const { options, isSingle, sampleOptions, type, resolve } = definition;
   const { label, description, required = true, parse } = options;
-  const countLimitsOf = (shownOptions?: OptionRecord) => {
+  const countLimitsOf = (shownOptions?: OptionsInput) => {
     const { min_values: min = 0, max_values: max } = toValueCounts(options, shownOptions);
     return { min, max };
   };

@@ -13,7 +13,7 @@ import type { ResolvedData, SubmittedModalField } from '../../wire/objects/inter
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 import { type FieldParser, runParser } from './field-parser.js';
-import type { OptionRecord } from './option-record.js';
+import type { OptionsInput } from './option-set.js';
 
 /**
  * A field of a modal. The handler gets a `Value`; `Prefill` is its possible initial input (`never`: none); `Shown` describes
@@ -25,25 +25,25 @@ export interface ModalField<Value = unknown, Prefill = never, Shown = unknown, I
   /** The problems of the names of its options, which `new Bot` reports. */
   readonly problems: readonly DeclarationProblem[];
   /** Placeholder options for validating a field whose options are passed when the modal is shown. */
-  readonly sampleOptions?: OptionRecord | undefined;
+  readonly sampleOptions?: OptionsInput | undefined;
   /** Exists only as a type: the options that can be passed when the modal is shown. */
   readonly shownOptions?: Shown;
   /** Exists only as a type: the kind of input, if the other types do not show it. The test kit uses it. */
   readonly inputKind?: InputKind;
   /** The component, with `prefill` in place of the declared initial input. */
-  toRequest(key: string, prefill?: Prefill, shownOptions?: OptionRecord): LabelRequest;
+  toRequest(key: string, prefill?: Prefill, shownOptions?: OptionsInput): LabelRequest;
   /** The component, prefilled with an earlier submission as far as possible. */
   toRefilledRequest(
     key: string,
     submitted: SubmittedModalField | undefined,
     resolved: ResolvedData,
-    shownOptions?: OptionRecord,
+    shownOptions?: OptionsInput,
   ): LabelRequest;
   /** Parses the submitted field. */
   read(
     submitted: SubmittedModalField | undefined,
     resolved: ResolvedData,
-    shownOptions?: OptionRecord,
+    shownOptions?: OptionsInput,
   ): MaybePromise<ParseResult<Value>>;
 }
 
@@ -75,23 +75,23 @@ export interface FieldDefinition<Raw, Out, Prefill> extends FieldOptions {
   readonly required: boolean;
   readonly problems: readonly DeclarationProblem[];
   /** See ModalField. */
-  readonly sampleOptions?: OptionRecord | undefined;
+  readonly sampleOptions?: OptionsInput | undefined;
   readonly toComponent: (
     key: string,
     prefill: Prefill | undefined,
-    shownOptions: OptionRecord | undefined,
+    shownOptions: OptionsInput | undefined,
   ) => LabelRequest['component'];
   /** The part of a submitted field that can prefill it again. */
   readonly toPrefill: (
     submitted: SubmittedModalField,
     resolved: ResolvedData,
-    shownOptions: OptionRecord | undefined,
+    shownOptions: OptionsInput | undefined,
   ) => Prefill | undefined;
   /** The raw value of a submitted field; null if it is empty. */
   readonly readRaw: (
     submitted: SubmittedModalField | undefined,
     resolved: ResolvedData,
-    shownOptions: OptionRecord | undefined,
+    shownOptions: OptionsInput | undefined,
   ) => ParseResult<Raw | null>;
   readonly parse: FieldParser<Raw, Out> | undefined;
 }
@@ -107,7 +107,7 @@ export function makeField<Raw, Out, Value, Prefill, Shown = unknown, InputKind =
 ): ModalField<Value, Prefill, Shown, InputKind> {
   // `read` uses local variables: a bot may have a thousand fields, and each property access may miss the CPU cache.
   const { label, description, required, parse, problems, sampleOptions, readRaw } = definition;
-  const toRequest = (key: string, prefill?: Prefill, shownOptions?: OptionRecord): LabelRequest => ({
+  const toRequest = (key: string, prefill?: Prefill, shownOptions?: OptionsInput): LabelRequest => ({
     type: componentTypes.LABEL,
     label,
     ...(description === undefined ? {} : { description }),

@@ -1,4 +1,4 @@
-import { eachValue, type OptionNames } from '../../base/options/option-problems.js';
+import { type OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import { optionNameProblems } from '../declarations/declaration-problem.js';
@@ -8,19 +8,19 @@ import type { FieldParser } from './field-parser.js';
 import { type FieldOptions, fieldOptionNames, type ModalField, makeField } from './modal-field.js';
 import {
   type DeclaredKey,
-  type DeclaredOptionRecord,
+  type DeclaredOptions,
   FieldOptionSet,
   type OptionAppearance,
   type OptionKey,
-  optionAppearanceNames,
+  optionNames,
   type SelectableKey,
   type ShownOptionsFor,
-} from './option-record.js';
+} from './option-set.js';
 
 /** The options of a radio group in a modal. */
-export interface RadioGroupOptions<Options extends DeclaredOptionRecord, Required extends boolean, Out>
+export interface RadioGroupOptions<Options extends DeclaredOptions, Required extends boolean, Out>
   extends FieldOptions {
-  /** 2 to 10 options, by key. If omitted, options must be passed each time the modal is shown. */
+  /** 2 to 10 options: by value, or as a list `[{ name, value }]`. If omitted, options must be passed each time the modal is shown. */
   readonly options?: Options | undefined;
   /**
    * Whether the user must select an option. If false, the value can be null.
@@ -33,7 +33,7 @@ export interface RadioGroupOptions<Options extends DeclaredOptionRecord, Require
 
 const radioGroupNames: OptionNames<RadioGroupOptions<undefined, boolean, unknown>> = {
   ...fieldOptionNames,
-  options: eachValue<OptionAppearance>(optionAppearanceNames),
+  options: optionNames,
   required: true,
   parse: true,
 };
@@ -51,7 +51,7 @@ export interface ModalRadioGroup<Value, Key extends string | undefined>
  * @see https://docs.discord.com/developers/components/reference
  */
 export function radioGroup<
-  const Options extends DeclaredOptionRecord = undefined,
+  const Options extends DeclaredOptions = undefined,
   const Required extends boolean = true,
   Out = OptionKey<Options>,
 >(

@@ -1,4 +1,4 @@
-import { eachValue, type OptionNames } from '../../base/options/option-problems.js';
+import { type OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { Evaluated } from '../declarations/evaluated.js';
@@ -15,25 +15,25 @@ import {
 import { type FieldOptions, fieldOptionNames, type ModalField } from './modal-field.js';
 import {
   type DeclaredKey,
-  type DeclaredOptionRecord,
+  type DeclaredOptions,
   FieldOptionSet,
   type OptionKey,
   type SelectableKey,
   type SelectOptionAppearance,
   type ShownOptionsFor,
-  selectOptionAppearanceNames,
-} from './option-record.js';
+  selectOptionNames,
+} from './option-set.js';
 
 /** The options of a select of declared texts in a modal. */
 export interface StringSelectFieldOptions<
-  Options extends DeclaredOptionRecord<SelectOptionAppearance>,
+  Options extends DeclaredOptions<SelectOptionAppearance>,
   Required extends boolean,
   Max extends number,
   Out,
 > extends FieldOptions,
     ValueCountOptions<Required, Max> {
   /**
-   * 1 to 25 options by value. If omitted, options must be passed each time the modal is shown, and the value is one of
+   * 1 to 25 options: by value, or as a list `[{ name, value }]`. If omitted, options must be passed each time the modal is shown, and the value is one of
    * those.
    */
   readonly options?: Options | undefined;
@@ -46,7 +46,7 @@ export interface StringSelectFieldOptions<
 const stringSelectFieldNames: OptionNames<StringSelectFieldOptions<undefined, boolean, number, unknown>> = {
   ...fieldOptionNames,
   ...valueCountNames,
-  options: eachValue<SelectOptionAppearance>(selectOptionAppearanceNames),
+  options: selectOptionNames,
   placeholder: true,
   parse: true,
 };
@@ -64,7 +64,7 @@ export interface ModalStringSelect<Value, Key extends string | undefined, Max ex
  * @see https://docs.discord.com/developers/components/reference
  */
 export function stringSelectField<
-  const Options extends DeclaredOptionRecord<SelectOptionAppearance> = undefined,
+  const Options extends DeclaredOptions<SelectOptionAppearance> = undefined,
   const Required extends boolean = true,
   const Max extends number = 1,
   Out = OneOrMany<OptionKey<Options>, Max>,

@@ -7,7 +7,7 @@ import { requireKnownOptions } from '../../base/options/options-error.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { ModalData } from '../../wire/objects/interactions/interaction.js';
-import type { ShownFieldOptions } from '../modal-fields/option-record.js';
+import type { ShownFieldOptions } from '../modal-fields/option-set.js';
 
 /** The input of a rejected or unfinished modal, or the options that it was shown with. It is plain JSON. */
 export interface SavedDraft {

@@ -11,7 +11,7 @@ import {
   type ModalInteraction,
 } from '../../wire/objects/interactions/interaction.js';
 import { RESERVED_PREFIX } from '../custom-id/pattern.js';
-import type { ShownFieldOptions } from '../modal-fields/option-record.js';
+import type { ShownFieldOptions } from '../modal-fields/option-set.js';
 import { defaultInteractionTexts } from '../responses/interaction-texts.js';
 import { getInteractionUser } from '../responses/interaction-user.js';
 import type { InternalHandler } from '../responses/internal-handler.js';

@@ -29,7 +29,7 @@ import {
 } from '../guards/declared-guards.js';
 import type { AnyGuard } from '../guards/guard.js';
 import { isField, type ModalField, type ModalFields } from '../modal-fields/modal-field.js';
-import type { ShownFieldOptions } from '../modal-fields/option-record.js';
+import type { ShownFieldOptions } from '../modal-fields/option-set.js';
 import { publishModal } from './modal-diagnostics.js';
 import { modalProblems } from './modal-problems.js';
 import type { FieldValues, ModalOpenArguments, ModalParseResult, RejectedField } from './modal-values.js';

@@ -4,7 +4,7 @@
  * `ModalService` reads the options that the fields are shown with.
  */
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
-import type { ShownFieldOptions } from '../modal-fields/option-record.js';
+import type { ShownFieldOptions } from '../modal-fields/option-set.js';
 
 /** The options of a call of any modal declaration. */
 export interface AnyModalOpenOptions {

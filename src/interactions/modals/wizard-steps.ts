@@ -7,7 +7,7 @@ import type {
 import { actionRow } from '../components/action-row.js';
 import { declareButton } from '../components/button.js';
 import type { CustomIdParamsOf } from '../custom-id/params.js';
-import type { ShownFieldOptions } from '../modal-fields/option-record.js';
+import type { ShownFieldOptions } from '../modal-fields/option-set.js';
 import { getInteractionUser } from '../responses/interaction-user.js';
 import type { ReceivedInteraction } from '../responses/received-interaction.js';
 import type { ReplyMessage } from '../responses/reply-message.js';

@@ -27,7 +27,7 @@ export interface DeclaredOption<
 > {
   /** The type number of the API, from `commandOptionTypes`. */
   readonly type: Type;
-  /** The problems of the names of its settings, which `new Bot` reports. */
+  /** The problems of its settings that its request does not show, which `new Bot` reports. */
   readonly problems: readonly DeclarationProblem[];
   /** Whether users must set the option. */
   readonly required: boolean;
@@ -67,6 +67,8 @@ export interface OptionDefinition<Type extends ValueOptionType, Autocomplete ext
   readonly settings: OptionSettings<boolean>;
   /** @default those of all options */
   readonly settingNames?: AnyOptionNames | undefined;
+  /** The problems of the settings, without those of their names. */
+  readonly problems?: readonly DeclarationProblem[] | undefined;
   /** Adds the properties of the kind of option to the request. */
   readonly toRequest: (named: { name: string; description: string; required: boolean }) => ValueOptionRequest;
   readonly readValue: (value: string | number | boolean, resolved: ResolvedData) => ParseResult<unknown>;
@@ -85,7 +87,10 @@ export function makeOption<Value, Type extends ValueOptionType, Autocomplete ext
   };
   return Object.freeze<DeclaredOption<Value, Type, Autocomplete>>({
     type,
-    problems: optionNameProblems(settings, definition.settingNames ?? optionSettingNames),
+    problems: [
+      ...optionNameProblems(settings, definition.settingNames ?? optionSettingNames),
+      ...(definition.problems ?? []),
+    ],
     required,
     autocomplete,
     toRequest: (name) => ({

@@ -7,6 +7,8 @@ import { type DeclaredOption, makeOption, type OptionSettings, optionSettingName
 import {
   type ChoicesOrAutocomplete,
   choiceNames,
+  choiceProblems,
+  listChoices,
   type NumberChoice,
   type NumberChoices,
   type NumericKeys,
@@ -21,7 +23,8 @@ export interface NumberOptionSettings<
   Autocomplete extends boolean,
 > extends OptionSettings<Required> {
   /**
-   * At most 25 choices; the keys are the values.
+   * At most 25 choices: by value, or as a list `[{ name, value }]`. JavaScript orders integer keys ascending; a list keeps its
+   * order. A key must be written as JavaScript writes the number: `'0.1'`, not `'0.10'`.
    * @default any number
    */
   readonly choices?: (Choices & NumericKeys<Choices>) | undefined;
@@ -78,7 +81,8 @@ function makeNumberOption<Value, Type extends typeof INTEGER | typeof NUMBER, Au
   settings: NumberOptionSettings<NumberChoices, boolean, Autocomplete>,
   isValid: (value: number) => boolean,
 ): DeclaredOption<Value, Type, Autocomplete> {
-  const { choices, min, max } = settings;
+  const { min, max } = settings;
+  const choices = listChoices(settings.choices, Number);
   const read = (value: string | number | boolean): ParseResult<number> => {
     if (typeof value !== 'number' || !isValid(value)) {
       return parseFailure(type === INTEGER ? 'It is not an integer.' : 'It is not a number.');
@@ -93,10 +97,11 @@ function makeNumberOption<Value, Type extends typeof INTEGER | typeof NUMBER, Au
     autocomplete: (settings.autocomplete ?? false) as Autocomplete,
     settings,
     settingNames: numberOptionNames,
+    problems: choiceProblems(settings.choices, choices),
     toRequest: (named) => {
       const request = {
         ...named,
-        ...toChoiceRequests(choices, Number),
+        ...toChoiceRequests(choices),
         ...(min === undefined ? {} : { min_value: min }),
         ...(max === undefined ? {} : { max_value: max }),
       };

@@ -6,6 +6,8 @@ import { type DeclaredOption, makeOption, type OptionSettings, optionSettingName
 import {
   type ChoicesOrAutocomplete,
   choiceNames,
+  choiceProblems,
+  listChoices,
   readChoice,
   type StringChoice,
   type StringChoices,
@@ -19,7 +21,8 @@ export interface StringOptionSettings<
   Autocomplete extends boolean,
 > extends OptionSettings<Required> {
   /**
-   * At most 25 choices; the keys (1 to 100 characters) are the values.
+   * At most 25 choices: by value (1 to 100 characters), or as a list `[{ name, value }]`, which also keeps the order of values
+   * such as `2026`.
    * @default any text
    */
   readonly choices?: Choices | undefined;
@@ -57,17 +60,19 @@ export function stringOption<
 >(
   settings: StringOptionSettings<Choices, Required, Autocomplete> & ChoicesOrAutocomplete,
 ): DeclaredOption<NullIfOptional<StringChoice<Choices>, Required>, typeof STRING, Autocomplete> {
-  const { choices, minLength, maxLength } = settings;
+  const { minLength, maxLength } = settings;
+  const choices = listChoices(settings.choices, (key) => key);
   return makeOption({
     type: STRING,
     // Without `autocomplete`, Autocomplete is false by the default of its type parameter.
     autocomplete: (settings.autocomplete ?? false) as Autocomplete,
     settings,
     settingNames: stringOptionNames,
+    problems: choiceProblems(settings.choices, choices),
     toRequest: (named) => ({
       type: STRING,
       ...named,
-      ...toChoiceRequests(choices, (key) => key),
+      ...toChoiceRequests(choices),
       ...(minLength === undefined ? {} : { min_length: minLength }),
       ...(maxLength === undefined ? {} : { max_length: maxLength }),
     }),
