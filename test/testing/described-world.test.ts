@@ -30,6 +30,18 @@ describe('a world with a description', () => {
     expect((await robin.click(waveButton)).text).toBe('Ahoy!');
   });
 
+  test('has channels that are found by their described names, although Discord stores them in lower case', async () => {
+    const guild = { name: 'Harbour', channels: [{ name: 'Bike Case' }], roles: [{ name: 'crew' }] };
+    const prompts = [{ title: 'Which?', options: [{ title: 'Bikes', channels: ['Bike Case'] }] }];
+    const onboarding = { defaultChannels: ['Bike Case'], prompts };
+    await using world = await createWorld({ world: { guild: { ...guild, onboarding }, users: [{ name: 'Mara' }] } });
+    const message = await world.getUser('Mara').send('Bike Case', 'ahoy');
+    const found = world.emulator.world.channels.get(message.payload.channel_id);
+    expect(found?.channel.name).toBe('bike-case');
+    const described = world.emulator.world.guilds.get(world.guild.id);
+    expect(described?.onboarding?.default_channel_ids).toEqual([found?.channel.id]);
+  });
+
   test('is independent of other worlds with the same description', async () => {
     await using first = await createWorld({ world: harbour });
     await using second = await createWorld({ world: harbour });

@@ -11,6 +11,7 @@ import { joinGuild } from '../state/membership/membership.js';
 import { insertSku } from '../state/monetization/skus.js';
 import type { GuildRecord } from '../state/records/guilds.js';
 import { insertUser } from '../state/users/users.js';
+import { isChannelNamed } from '../state/world/names.js';
 import { World } from '../state/world/world.js';
 import { ensureDefaults } from './default-world.js';
 import { addEmoji, addSticker } from './described-expressions.js';
@@ -131,6 +132,6 @@ function roleIds({ roles }: GuildRecord, names: readonly string[]): string[] {
 
 function channelIds(world: World, { guild }: GuildRecord, names: readonly string[]): string[] {
   return channelsOfGuild(world, guild.id).flatMap(({ channel }) =>
-    names.includes(channel.name ?? '') ? [channel.id] : [],
+    names.some((name) => isChannelNamed(channel, name)) ? [channel.id] : [],
   );
 }

@@ -4,6 +4,7 @@ import type { ChannelRecord } from '../../emulator/state/records/channels.js';
 import type { GuildRecord } from '../../emulator/state/records/guilds.js';
 import type { ScheduledEventRecord } from '../../emulator/state/records/scheduled-events.js';
 import { unfinishedEvents } from '../../emulator/state/scheduled-events/serialize-event.js';
+import { isChannelNamed } from '../../emulator/state/world/names.js';
 import type { World } from '../../emulator/state/world/world.js';
 import { commandOptionTypes } from '../../wire/objects/applications/command-types.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
@@ -110,7 +111,7 @@ export class EntityResolver {
   /** @throws {TestStepError} when there is no such channel; the message lists the channels */
   resolveChannel(input: ChannelInput): ChannelRecord {
     const name = typeof input === 'string' ? input.replace(/^#/, '') : input.id;
-    const found = this.world.channels.get(name) ?? this.channels.find(({ channel }) => channel.name === name);
+    const found = this.world.channels.get(name) ?? this.channels.find(({ channel }) => isChannelNamed(channel, name));
     return (
       found ??
       throwNotFound(

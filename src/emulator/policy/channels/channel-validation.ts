@@ -3,10 +3,12 @@ import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
 import { limits } from '../../../wire/constants/limits.js';
 import { type Channel, channelFlags, channelTypes, threadOnlyTypes } from '../../../wire/objects/channels/channel.js';
 import { channelTypeProblems } from '../../../wire/objects/channels/channel-request.js';
+import { lengthProblem } from '../../../wire/validation/field-schemas.js';
 import type { FieldError } from '../../../wire/validation/form-errors.js';
 import type { ChannelSettings } from '../../state/channels/channel-settings.js';
 import { channelsInCategory } from '../../state/channels/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
+import { storedChannelName } from '../../state/world/names.js';
 import type { World } from '../../state/world/world.js';
 
 /** The values of a channel that stay unless the settings replace them. */
@@ -30,7 +32,14 @@ export function channelSettingsProblems(
     channel.type === channelTypes.GUILD_CATEGORY || settings.parent_id === channel.parent_id
       ? []
       : parentProblems(world, guild, settings.parent_id);
-  return [...typeProblems, ...parentErrors, ...flagProblems(channel, settings)];
+  return [...nameProblems(channel, settings), ...typeProblems, ...parentErrors, ...flagProblems(channel, settings)];
+}
+
+/** Nothing may be left of the name of a text channel that consists of characters which are removed. */
+function nameProblems({ type }: ChannelBase, { name }: ChannelSettings): FieldError[] {
+  if (name === undefined || storedChannelName(type, name) !== '') return [];
+  const { formCode: code, message } = lengthProblem(limits.channelName.min, limits.channelName.max);
+  return [{ path: 'name', code, message }];
 }
 
 /** Validates the category of a channel. */

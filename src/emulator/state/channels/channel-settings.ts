@@ -8,6 +8,7 @@ import {
   threadOnlyTypes,
   voiceChannelTypes,
 } from '../../../wire/objects/channels/channel.js';
+import { storedChannelName } from '../world/names.js';
 import type { World } from '../world/world.js';
 
 /** An overwrite in a request. Absent or null allows or denies nothing. */
@@ -109,7 +110,7 @@ export function applyChannelSettings(world: World, channel: Channel, settings: C
   return {
     ...channel,
     ...applied,
-    ...(name === undefined ? {} : { name }),
+    ...(name === undefined ? {} : { name: storedChannelName(channel.type, name) }),
     ...(position === undefined || position === null ? {} : { position }),
     ...(overwrites === undefined ? {} : { permission_overwrites: (overwrites ?? []).map(toOverwrite) }),
     ...(parentId === undefined || channel.type === channelTypes.GUILD_CATEGORY ? {} : { parent_id: parentId }),

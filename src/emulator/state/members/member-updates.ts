@@ -2,6 +2,7 @@
 import { EDITABLE_MEMBER_FLAGS } from '../../../wire/objects/users/member.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
+import { storedUserName } from '../world/names.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { memberUpdateEvent, roleAuditChange } from './members.js';
@@ -55,7 +56,7 @@ function toMemberFields(
 ): Partial<MemberRecord> {
   const { nick, mute, deaf, avatar, banner, communication_disabled_until: until, flags } = changes;
   return {
-    ...(nick === undefined ? {} : { nick: nick?.trim() || null }),
+    ...(nick === undefined ? {} : { nick: storedUserName(nick ?? '') || null }),
     ...(mute === undefined ? {} : { mute: mute ?? false }),
     ...(deaf === undefined ? {} : { deaf: deaf ?? false }),
     ...(avatar === undefined ? {} : { avatar }),

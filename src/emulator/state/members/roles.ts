@@ -67,7 +67,7 @@ export function buildRole(id: string, spec: NewRole & { readonly permissions: st
   const colors = spec.colors ?? { primary_color: spec.color ?? 0, secondary_color: null, tertiary_color: null };
   return {
     id,
-    name: spec.name,
+    name: spec.name.trim(),
     description: null,
     color: colors.primary_color,
     colors,

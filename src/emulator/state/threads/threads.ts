@@ -13,6 +13,7 @@ import { messageUpdateEvents } from '../messages/message-events.js';
 import { insertSystemMessage } from '../messages/system-messages.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
+import { storedChannelName } from '../world/names.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 
@@ -73,7 +74,7 @@ function buildThreadChannel(world: World, parent: Channel, spec: NewThread, owne
     guild_id: parent.guild_id,
     parent_id: parent.id,
     owner_id: ownerId,
-    name: spec.name,
+    name: storedChannelName(spec.type, spec.name),
     last_message_id: null,
     last_pin_timestamp: null,
     rate_limit_per_user: spec.rate_limit_per_user ?? parent.default_thread_rate_limit_per_user ?? 0,
@@ -172,7 +173,7 @@ function applyThreadSettings(channel: Channel, changes: ThreadChanges): Channel 
   const requestedFlags = flags === undefined ? (channel.flags ?? 0) : (flags ?? 0);
   return {
     ...channel,
-    ...(name === undefined ? {} : { name }),
+    ...(name === undefined ? {} : { name: storedChannelName(channel.type, name) }),
     ...(slowmode === undefined ? {} : { rate_limit_per_user: slowmode ?? 0 }),
     ...(tags === undefined || channel.applied_tags === undefined ? {} : { applied_tags: [...tags] }),
     flags: archived ? requestedFlags & ~channelFlags.PINNED : requestedFlags,

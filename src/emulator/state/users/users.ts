@@ -8,6 +8,7 @@ import { storeImage } from '../files/images.js';
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { UserRecord } from '../records/users.js';
+import { storedUserName } from '../world/names.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 
@@ -42,7 +43,7 @@ export function insertUser(world: World, spec: NewUser): StateChange<UserRecord>
   const isBot = spec.applicationId !== undefined;
   const user: User = {
     id,
-    username: spec.username,
+    username: storedUserName(spec.username),
     discriminator: isBot ? String(1 + Number(BigInt(id) % 9999n)).padStart(4, '0') : '0',
     global_name: spec.global_name ?? null,
     avatar: null,
@@ -121,7 +122,7 @@ export function updateUser(world: World, record: UserRecord, changes: UserChange
   record.connections = changes.connections ?? record.connections;
   record.user = {
     ...record.user,
-    ...(username === undefined ? {} : { username }),
+    ...(username === undefined ? {} : { username: storedUserName(username) }),
     ...(avatar === undefined ? {} : { avatar: storeImage(world, avatar) }),
     ...(banner === undefined ? {} : { banner: storeImage(world, banner) }),
   };

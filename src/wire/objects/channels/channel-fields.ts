@@ -6,9 +6,12 @@ import { boundedInteger, boundedList, boundedText, snowflake } from '../../valid
 import type { Schema } from '../../validation/schema-types.js';
 import { autoArchiveDurations } from './thread.js';
 
-/** The name of a channel or thread. */
+/** The name of a channel or thread. Its length is that without the whitespace around it, which Discord removes. */
 export type ChannelName = string;
-export const ChannelName: Schema<ChannelName> = boundedText(limits.channelName.min, limits.channelName.max);
+export const ChannelName: Schema<ChannelName> = z
+  .string()
+  .trim()
+  .pipe(boundedText(limits.channelName.min, limits.channelName.max));
 
 /** Slowmode: seconds between two messages of a user, 0 to 21600. */
 export type Slowmode = number;

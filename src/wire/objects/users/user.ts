@@ -45,8 +45,8 @@ export const User: ObjectSchema<User> = z.object({
 const RESERVED_PARTS = ['@', '#', ':', '```', 'discord'];
 const RESERVED_NAMES = ['everyone', 'here'];
 
-/** A username: some texts are not allowed in it, others not as the whole name. */
-const Username = boundedText(limits.username.min, limits.username.max).check((ctx) => {
+/** A username without the whitespace around it: some texts are not allowed in it, others not as the whole name. */
+const TrimmedUsername = boundedText(limits.username.min, limits.username.max).check((ctx) => {
   const name = ctx.value.toLowerCase();
   const part = RESERVED_PARTS.find((each) => name.includes(each));
   if (part !== undefined) {
@@ -68,3 +68,5 @@ export interface UserEdit {
 export const UserEdit: ObjectSchema<UserEdit> = z
   .object({ username: Username, avatar: imageData().nullable(), banner: imageData().nullable() })
   .partial();
+const Username = z.string().trim().pipe(TrimmedUsername);
+

@@ -20,6 +20,7 @@ import { addMemberRole, removeMemberRole, serializeMember } from '../../../state
 import { removeDisconnectedGuest } from '../../../state/membership/guests.js';
 import { joinGuild, kickMember } from '../../../state/membership/membership.js';
 import type { GuildRecord, MemberRecord } from '../../../state/records/guilds.js';
+import { storedUserName } from '../../../state/world/names.js';
 import type { World } from '../../../state/world/world.js';
 import { defineRoute } from '../../endpoint-route.js';
 
@@ -37,7 +38,7 @@ export const guildMemberRoutes = [
     if (guild.members.has(user.user.id)) return { result: undefined, events: [] };
     const { access_token: _token, flags = 0, nick, roles = [], mute = false, deaf = false } = body;
     const memberFields = {
-      nick: nick?.trim() || null,
+      nick: storedUserName(nick ?? '') || null,
       roles: [...new Set(roles)],
       mute,
       deaf,
