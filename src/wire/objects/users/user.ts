@@ -59,6 +59,8 @@ const TrimmedUsername = boundedText(limits.username.min, limits.username.max).ch
   }
 });
 
+const Username = z.string().trim().pipe(TrimmedUsername);
+
 /** Changes to the caller's account: omitted fields stay unchanged; null removes an image. */
 export interface UserEdit {
   username?: string | undefined;
@@ -68,5 +70,3 @@ export interface UserEdit {
 export const UserEdit: ObjectSchema<UserEdit> = z
   .object({ username: Username, avatar: imageData().nullable(), banner: imageData().nullable() })
   .partial();
-const Username = z.string().trim().pipe(TrimmedUsername);
-
