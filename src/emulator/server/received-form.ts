@@ -139,9 +139,18 @@ function applyPart(value: Fields, { field, ...part }: ReceivedPart): Fields {
       ? { ...value, [field]: given.filter((each) => each !== null) }
       : value;
   }
+  if ('bits' in part) {
+    const flags = toNumber(given);
+    // The 32 lowest bits are those of the number modulo 2 ** 32, as for the operator.
+    return isBitField(flags) ? { ...value, [field]: flags & part.bits } : value;
+  }
   if (!isObject(given)) return value;
   if ('unset' in part) return given[part.unset] === false ? { ...value, [field]: omit(given, part.unset) } : value;
   return isMissing(given[part.without]) ? omit(value, field) : value;
+}
+
+function isBitField(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function omit(value: Fields, field: string): Fields {

@@ -9,6 +9,8 @@ import { RoleColorsRequest } from '../../wire/objects/guilds/role.js';
 import { AutocompleteResult } from '../../wire/objects/interactions/interaction-callback.js';
 import { AllowedMentions } from '../../wire/objects/messages/allowed-mentions.js';
 import { EmbedRequest } from '../../wire/objects/messages/embed.js';
+import { messageFlags } from '../../wire/objects/messages/message.js';
+import { MessageEdit, WebhookMessageEdit } from '../../wire/objects/messages/message-request.js';
 import { RecurrenceRuleRequest } from '../../wire/objects/scheduled-events/recurrence-rule-request.js';
 
 /** Another form of one field of an object. */
@@ -22,9 +24,17 @@ export type ReceivedPart =
   /** The field is a list, which may contain null in addition to its items. */
   | { readonly field: string; readonly ignores: null }
   /** The field is an object, in which false means that its `unset` is absent. */
-  | { readonly field: string; readonly unset: string };
+  | { readonly field: string; readonly unset: string }
+  /** The field is a bit field, in which other bits are ignored. */
+  | { readonly field: string; readonly bits: number };
 
-/** By the schema of the object. The OpenAPI document allows each of these forms. */
+/** The documentation of Edit Message: changes of other flags are ignored. Clients repeat all flags of the message. */
+const editableFlags: ReceivedPart = {
+  field: 'flags',
+  bits: messageFlags.SUPPRESS_EMBEDS | messageFlags.IS_COMPONENTS_V2,
+};
+
+/** By the schema of the object. The OpenAPI document, or the documentation, allows each of these forms. */
 export const receivedParts: ReadonlyMap<unknown, readonly ReceivedPart[]> = new Map<unknown, readonly ReceivedPart[]>([
   [
     EmbedRequest,
@@ -43,6 +53,8 @@ export const receivedParts: ReadonlyMap<unknown, readonly ReceivedPart[]> = new 
       { field: 'users', ignores: null },
     ],
   ],
+  [MessageEdit, [editableFlags]],
+  [WebhookMessageEdit, [editableFlags]],
   // Clients send it for all selects. True is an error in a modal.
   [LabelRequest, [{ field: 'component', unset: 'disabled' }]],
   // A role. The entity that the id names is looked up afterwards, so a member's id is an error.
