@@ -42,3 +42,17 @@ test('an edit with an empty text removes the content', async () => {
   await api.messages.edit('81', '91', '');
   expect(JSON.parse(String(server.requests[0]?.body))).toEqual({ content: '' });
 });
+
+test('a new message without text can have null as content, as an edit', async () => {
+  const { api, server } = await startClientAndServer();
+  const message = { content: null, embeds: [{ title: 'Tides' }] };
+  await api.messages.create('81', message);
+  await api.webhooks.execute('71', 'token', message);
+  await api.interactions.createFollowup('1', 'token', message);
+  await api.interactions.createResponse('1', 'token', { type: 4, data: message });
+  const bodies = server.requests.map(({ body }) => JSON.parse(String(body)));
+  expect(bodies.map(({ data, ...body }) => data ?? body)).toMatchObject([message, message, message, message]);
+  expect(await failureOf(api.messages.create('81', { content: null }))).toMatchObject({
+    problems: [{ code: 'EMPTY_MESSAGE' }],
+  });
+});

@@ -13,6 +13,7 @@ import type { FieldError } from '../../../src/wire/validation/form-errors.js';
 import { runs } from '../../runs.js';
 import { failureOf } from '../client-and-server.js';
 import { corrupted, endpointCases } from './arbitrary-bodies.js';
+import { hasOtherForm } from './other-forms.js';
 
 const generous = { defaultLimit: { limit: 1_000_000, windowMs: 1000 }, globalPerSecond: 1_000_000 };
 
@@ -95,8 +96,10 @@ describe.each(endpointCases)('$name', ({ endpoint, bodies, needsContext = false 
         fc.pre(schema?.safeParse(sent).success === false);
         const path = pathOf(endpoint);
         const here = await failureOf(call(endpoint, path, sent));
-        const there = await failureOf(rest.raw(endpoint.method, endpoint.path, { path, body: sent }));
         expect(here).toBeInstanceOf(ValidationError);
+        // The emulator accepts other forms of the same request from other clients.
+        if (hasOtherForm(endpoint, sent)) return;
+        const there = await failureOf(rest.raw(endpoint.method, endpoint.path, { path, body: sent }));
         expect(there).toBeInstanceOf(ApiError);
         if (!(here instanceof ValidationError) || !(there instanceof ApiError)) return;
         expect({ status: there.status, jsonCode: there.jsonCode }).toEqual({ status: 400, jsonCode: 50035 });

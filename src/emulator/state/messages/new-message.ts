@@ -24,7 +24,7 @@ export interface NewMessage {
   readonly author?: User | undefined;
   /** Default: a new id. The first message of a forum post has the id of its thread. */
   readonly id?: string | undefined;
-  readonly content?: string | undefined;
+  readonly content?: string | null | undefined;
   readonly embeds?: readonly Embed[] | undefined;
   /** The embed of a system message. It keeps its type. */
   readonly systemEmbed?: Embed | undefined;

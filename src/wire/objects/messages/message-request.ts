@@ -35,7 +35,8 @@ const contentFields = {
 
 /** Fields of every new message. Each operation has its own `flags`. */
 export interface NewMessageFields {
-  content?: string | undefined;
+  /** Null means no content, as in an edit. */
+  content?: string | null | undefined;
   embeds?: EmbedsRequest | undefined;
   allowed_mentions?: AllowedMentions | undefined;
   components?: MessageComponents | undefined;
@@ -50,7 +51,7 @@ export interface ParsedNewMessageFields extends NewMessageFields {
   poll?: ParsedPollRequest | undefined;
 }
 export const newMessageFields: FieldSchemas<ParsedNewMessageFields, NewMessageFields> = {
-  content: contentFields.content.optional(),
+  content: contentFields.content.nullable().optional(),
   embeds: EmbedsRequest.optional(),
   allowed_mentions: AllowedMentions.optional(),
   components: MessageComponents.optional(),

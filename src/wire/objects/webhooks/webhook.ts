@@ -120,7 +120,8 @@ export const WebhookEdit: ObjectSchema<WebhookEdit> = WebhookTokenEdit.extend({ 
 
 /** A message that a webhook sends. */
 export interface WebhookMessage {
-  content?: string | undefined;
+  /** Null means no content, as in an edit. */
+  content?: string | null | undefined;
   embeds?: EmbedsRequest | undefined;
   allowed_mentions?: AllowedMentions | undefined;
   components?: MessageComponents | undefined;
