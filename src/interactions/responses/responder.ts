@@ -267,17 +267,15 @@ export class Responder {
 
   /** Edits the message that `reply` sent or `update` changed. After a deferral of the handler it is the response. */
   async editReply(edit: string | ReplyEdit): Promise<Message> {
+    const { completion } = this.#state;
+    if (completion !== undefined) return this.#respond(completion, () => this.#completeDeferral(toMessage(edit)));
     const followUp = await this.#responseMessageId();
     const changes: ReplyEdit = toMessage(edit);
     return followUp === undefined ? this.#api.editOriginal(changes) : this.#api.editFollowUp(followUp, changes);
-    const { completion } = this.#state;
-    if (completion !== undefined) return this.#respond(completion, () => this.#completeDeferral(toMessage(edit)));
   }
 
   /** Deletes the message that `reply` sent or `update` changed, or the loading reply of the handler's deferral. */
   async deleteReply(): Promise<void> {
-    const followUp = await this.#responseMessageId();
-    if (followUp === undefined) {
     const { completion } = this.#state;
     if (completion !== undefined) {
       return this.#respond(completion, async () => {
@@ -286,6 +284,8 @@ export class Responder {
         this.#state.original = 'not-editable';
       });
     }
+    const followUp = await this.#responseMessageId();
+    if (followUp === undefined) {
       await this.#api.deleteOriginal();
       this.#state.original = 'not-editable';
     } else {
@@ -414,6 +414,7 @@ export class Responder {
     this.#isResponded = true;
     this.#onResponded?.();
     this.#observer?.responded(kind, kind === 'reply' && this.#isReplyEphemeral, this.#modalId);
+    return result;
   }
 
   async #deferByHandler(mode: DeferralMode): Promise<void> {
@@ -430,7 +431,6 @@ export class Responder {
       throw error;
     });
   }
-    return result;
 
   #deferAutomatically(mode: DeferralMode): void {
     if (this.#state.deferral !== undefined) return;
