@@ -11,21 +11,15 @@ const versionOf = (packageName) => {
   return packages[`node_modules/${packageName}`].version;
 };
 
-/** The table of results, and its comparison with the page. */
-export function compatPage(results) {
-  const areas = Object.keys(results[0].areas);
-  const rows = results.map(({ adapter, areas: byArea, own }) => {
-    const cells = Object.values(byArea).map(({ passed, failed }) => (failed ? `✗ after ${passed}` : `${passed}`));
-    const library = `${adapter.packageName} ${versionOf(adapter.packageName)}`;
-    return [library, ...cells, own > 0 ? `${own}` : '–', adapter.raw.join(', ') || '–'];
-  });
+/** The table of results, and its comparison with the page. @param areas their names, in the order of the columns */
+export async function compatPage(results, areas) {
+  const page = await readFile(PAGE, 'utf8');
+  const rows = results.map((result) => rowOf(result, page.split('\n').find(startsWith(result.adapter.packageName))));
   const header = ['library', ...areas, 'own steps', 'without a method of the library'];
-  const lines = [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  const table = lines.join('\n');
+  const table = [lineOf(header), lineOf(header.map(() => '---')), ...rows].join('\n');
 
   /** Writes the table into the page, or reports that the page differs. */
   const check = async (write) => {
-    const page = await readFile(PAGE, 'utf8');
     const updated = page.replace(MARKER, `\n${table}\n\n`);
     if (updated === page) return;
     if (write) return writeFile(PAGE, updated);
@@ -33,4 +27,23 @@ export function compatPage(results) {
     process.exitCode = 1;
   };
   return { table, check };
+}
+
+const lineOf = (cells) => `| ${cells.join(' | ')} |`;
+const startsWith = (packageName) => (line) => line.startsWith(`| ${packageName} `);
+
+/** @param line the line of the page, which stays if the library was skipped */
+function rowOf({ adapter, areas, own }, line = '') {
+  const { packageName, systemVersion, raw } = adapter;
+  if (areas === undefined) return line;
+  const cells = Object.values(areas).map(({ passed, failed }) => (failed ? `✗ after ${passed}` : `${passed}`));
+  const version = systemVersion === undefined ? versionOf(packageName) : listedVersion(line, systemVersion);
+  return lineOf([`${packageName} ${version}`, ...cells, own > 0 ? `${own}` : '–', raw.join(', ') || '–']);
+}
+
+/** Of a library that the system provides, the page lists the version of Debian, whichever this system has. */
+function listedVersion(line, version) {
+  const [, listed = version] = /^\| \S+ (\S+) \|/.exec(line) ?? [];
+  if (listed !== version) console.log(`This system has version ${version}, and the page lists ${listed}.`);
+  return listed;
 }

@@ -16,6 +16,11 @@ async function connect({ url, token }) {
   const ready = new Promise((resolve) => client.once('ready', resolve));
   await client.connect();
   await ready;
+  return botOf(client, events);
+}
+
+/** The bot of a client that is ready. */
+export function botOf(client, events) {
   return {
     events,
     userId: client.user.id,
@@ -38,7 +43,7 @@ async function connect({ url, token }) {
 
 const toMember = (_guild, { id }) => ({ userId: id });
 
-const eventConverters = {
+export const eventConverters = {
   toMember,
   toBan: toMember,
   toRole: (_guild, { id, name }) => ({ id, name }),
@@ -50,7 +55,7 @@ const eventConverters = {
 };
 
 const toFiles = (files = []) => files.map(({ name, data }) => ({ name, file: data }));
-const toMessage = (message) => ({
+export const toMessage = (message) => ({
   id: message.id,
   channelId: message.channel.id,
   content: message.content,
@@ -150,7 +155,7 @@ function restOf(client) {
   };
 }
 
-function toInteraction(interaction) {
+export function toInteraction(interaction) {
   const { data } = interaction;
   const [subcommand] = data.options ?? [];
   const options = subcommand?.options ?? [];

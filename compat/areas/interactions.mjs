@@ -8,7 +8,8 @@ const AUTOCOMPLETE = 4;
 const MODAL_SUBMIT = 5;
 const EPHEMERAL = 64;
 
-const commands = [
+/** The commands, which frameworks with decorators need before they connect. */
+export const commands = [
   {
     type: 1,
     name: 'berth',
@@ -29,6 +30,13 @@ const commands = [
   { type: 2, name: 'Inspect' },
   { type: 3, name: 'Quote' },
 ];
+
+/** The components and modals of the area, for frameworks with a handler for each. Selects are listed with their type. */
+export const customIds = {
+  buttons: ['apply', 'who'],
+  selects: { tide: 3, user: 5, role: 6, either: 7, channel: 8 },
+  modals: ['application', 'rows'],
+};
 
 const option = (label) => ({ label, value: label.toLowerCase() });
 const row = (...components) => ({ type: 1, components });

@@ -6,11 +6,11 @@ export async function login({ step, bot, emulator, actors, waitFor }) {
 
   await step('logs in, and caches its guild', async () => {
     assert.equal(bot.userId, botUserId);
-    assert.deepEqual(bot.guildIds(), [guildId]);
+    assert.deepEqual(await bot.guildIds(), [guildId]);
   });
 
   await step('caches the channels of its guild', async () => {
-    assert.ok(bot.channelIds(guildId).includes(channelId));
+    assert.ok((await bot.channelIds(guildId)).includes(channelId));
   });
 
   await step('requests all members of the guild', async () => {
