@@ -545,7 +545,7 @@ async def answer(call):
 
 
 def report_end(connection):
-    if not client.is_closed() and not connection.cancelled():
+    if not client.is_closed():
         emit('failed', repr(connection.exception()))
 
 

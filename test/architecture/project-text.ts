@@ -15,7 +15,7 @@ export interface TextLine {
 
 const FOLDERS = ['src', 'examples', 'docs', 'test', 'bench', 'compat', 'scripts'];
 const FILES = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
-const READABLE = /\.(?:tsx?|mjs|css|html|md|template|vue)$/;
+const READABLE = /\.(?:tsx?|mjs|py|css|html|md|template|vue)$/;
 const LEFT_OUT = /(?:^|\/)(?:node_modules|__snapshots__|\.pages)\/|^test\/architecture\/names-and-spelling/;
 
 /** Every line of the files that people read. The list of spellings is left out. */
