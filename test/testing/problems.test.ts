@@ -24,8 +24,10 @@ const complain = button('complain', { label: 'Complain' });
 const silent = button('silent', { label: 'Silent' });
 const hang = button('hang', { label: 'Hang' });
 
+const emoji = button('emoji', { label: 'Emoji' });
+
 const controls = [fail(), lost(), ban(), tolerant()] as const;
-const furtherControls = [complain(), silent(), hang()] as const;
+const furtherControls = [complain(), silent(), hang(), emoji()] as const;
 
 @Handler()
 class Desk {
@@ -51,6 +53,11 @@ class Desk {
     await click.reply('Tried.');
   }
 
+  @Button(emoji)
+  async emoji(click: ButtonContext<typeof emoji>) {
+    await click.update({ components: [actionRow(emoji({ emoji: { id: '1', name: 'gone' } }))] });
+  }
+
   @Button(complain)
   async complain(click: ButtonContext<typeof complain>) {
     click.log.error('the shelf is empty');
@@ -72,9 +79,9 @@ class Desk {
 }
 
 /** A world whose bot has shown its buttons to the owner, whom it cannot ban. */
-async function openWorld(clock: 'real' | 'manual' = 'real') {
+async function openWorld(clock: 'real' | 'manual' = 'real', ingress: 'gateway' | 'http' = 'gateway') {
   // No world waits for a handler that hangs when it is closed.
-  const world = await createWorld({ bot: new Bot({ handlers: [Desk], drainTimeoutMs: 0 }), clock });
+  const world = await createWorld({ bot: new Bot({ handlers: [Desk], drainTimeoutMs: 0 }), clock, ingress });
   onTestFinished(() => world.close());
   const user = world.owner;
   await user.useCommand(ask);
@@ -159,6 +166,18 @@ test('an interaction without a response within 3 seconds is a problem', async ()
   const { world, user } = await openWorld('manual');
   await clickAndAdvance(world, user, 'Hang');
   expect(world.problems).toMatchObject([{ kind: 'noResponse', message: expect.stringContaining('hang') }]);
+});
+
+test('an HTTP response that the service refused is a problem, although the bot does not learn of it', async () => {
+  const { world, user } = await openWorld('real', 'http');
+  const clicked = user.click((await user.waitForMessage('Which?')).button('Emoji'));
+  expect(await problemsAfter(world, clicked)).toEqual([
+    {
+      kind: 'invalidRequest',
+      message: expect.stringMatching(/^emoji: The endpoint's response was rejected: .*Invalid emoji/),
+      interactionId: expect.any(String),
+    },
+  ]);
 });
 
 test('the problems of one world are not those of another', async () => {

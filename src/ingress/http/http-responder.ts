@@ -14,6 +14,8 @@ export interface InteractionRef {
   readonly id: string;
   /** A secret. */
   readonly token: string;
+  /** The limit for each file of a response, in bytes. Incoming data is not validated. */
+  readonly attachment_size_limit?: unknown;
 }
 
 /**
@@ -68,7 +70,9 @@ export class HttpResponder {
     const { interaction, clock, sendLateResponse } = this.#options;
     if (!this.#isOpen) return void (await sendLateResponse(interaction, response, this.#remainingMs));
     const path = { interaction_id: interaction.id, interaction_token: interaction.token };
-    const encoded = await encodeInitialResponse(response, path, clock);
+    const { attachment_size_limit: limit } = interaction;
+    const maxFileBytes = typeof limit === 'number' ? limit : undefined;
+    const encoded = await encodeInitialResponse(response, path, clock, maxFileBytes);
     if (this.#isOpen && (await this.#send(encoded.body))) return;
     await sendLateResponse(interaction, encoded.response, this.#remainingMs);
   };

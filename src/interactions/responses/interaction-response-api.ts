@@ -5,6 +5,7 @@
  */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
+import { checkAgainstInteraction } from '../../rest/initial-response.js';
 import type { InboundEvent, OutgoingFile } from '../../wire/events/inbound-event.js';
 import { getInteractionMessage, type Interaction } from '../../wire/objects/interactions/interaction.js';
 import {
@@ -40,6 +41,7 @@ export class InteractionResponseApi {
 
   async sendInitial(callback: InteractionCallbackRequest, files?: readonly OutgoingFile[]): Promise<void> {
     const body = listKeptFiles(callback, files, this.#originalFiles);
+    checkAgainstInteraction({ body, files }, this.interaction);
     const filesAfterwards = filesAfterInitial(body, files, this.#originalFiles);
     const { id, token } = this.interaction;
     if (this.deliver) await this.deliver({ body, files });

@@ -6,9 +6,9 @@ import { isObject } from '../../base/objects.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import { createInteractionResponse } from '../../wire/endpoints/interactions.js';
 import type { OutgoingFile } from '../../wire/events/inbound-event.js';
-import { missingAttachmentErrors } from '../../wire/objects/components/attachment-references.js';
 import { interactionCallbackTypes } from '../../wire/objects/interactions/interaction-callback.js';
 import { storedFilename } from '../../wire/objects/messages/attachment.js';
+import { missingFileProblems } from '../../wire/objects/messages/message-rules.js';
 import { messageFlags } from '../../wire/objects/messages/message-types.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
 
@@ -66,15 +66,12 @@ function lostDescriptions(message: Fields, files: readonly OutgoingFile[]): Fiel
   return [{ path: 'attachments', code: 'BASE_TYPE_REQUIRED', message: text }];
 }
 
-function missingUploads(message: Fields, files: readonly OutgoingFile[]): FieldError[] {
-  const { components, attachments } = message;
+function missingUploads({ components, attachments }: Fields, files: readonly OutgoingFile[]): FieldError[] {
   if (!Array.isArray(components)) return [];
   const entries: unknown[] = Array.isArray(attachments) ? attachments : [];
   const listedNames = entries.map((entry) => (isObject(entry) ? entry['filename'] : undefined));
-  const names = [...files.map(({ name }) => name), ...listedNames]
-    .filter((name) => typeof name === 'string')
-    .map(storedFilename);
-  return missingAttachmentErrors(components, (name) => names.includes(storedFilename(name)));
+  const names = [...files.map(({ name }) => name), ...listedNames].filter((name) => typeof name === 'string');
+  return missingFileProblems(components, names.map(storedFilename));
 }
 
 function addAttachments(message: Fields, files: readonly OutgoingFile[], isEdit: boolean): Fields {

@@ -40,14 +40,16 @@ export function encodeBody(
 
 /**
  * Reads the files of a call into memory, within the time limit of the call.
+ * @param maxFileBytes the limit for each of `files`, if it is known
  * @throws {ValidationError} for a file that cannot be read, or too many bytes
  */
 export async function readFiles(
   endpoint: Endpoint,
   { files = [], file }: AnyCallInput,
   deadline: CallDeadline,
+  maxFileBytes?: number,
 ): Promise<LoadedFile[]> {
-  const fields: FormFile[] = files.map((upload, n) => ({ field: `files[${n}]`, file: upload }));
+  const fields: FormFile[] = files.map((upload, n) => ({ field: `files[${n}]`, file: upload, maxBytes: maxFileBytes }));
   const { file: field, fileRule } = endpoint.details;
   if (file && field !== undefined) fields.push({ field, file, maxBytes: fileRule?.maxBytes });
   const reader = new UploadReader();

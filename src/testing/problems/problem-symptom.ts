@@ -35,6 +35,15 @@ export function problemSymptom(entry: LogEntryData): ProblemSymptom | undefined 
       return { kind: 'errorLog', source: 'log', message: text, handler, interactionId, stack: error?.stack };
     }
     case 'interaction': {
+      if (entry.status === 'failed' && entry.problem !== undefined) {
+        const refused = `${entry.used}: ${entry.problem}`;
+        return {
+          kind: 'invalidRequest',
+          source: 'interaction',
+          message: refused,
+          interactionId: entry.interaction_id,
+        };
+      }
       if (entry.status !== 'timed_out') return undefined;
       const message = `${entry.used} got no response within 3 seconds`;
       return { kind: 'noResponse', source: 'interaction', message, interactionId: entry.interaction_id };

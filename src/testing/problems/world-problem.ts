@@ -6,7 +6,8 @@
  *   instead
  * - `lateResponse`: the bot responded to an interaction that was no longer valid (10062)
  * - `unhandled`: no handler is bound to a component, modal or command that a user used
- * - `invalidRequest`: the service rejected a request of the bot as invalid (400, for example 50035)
+ * - `invalidRequest`: the service rejected a request of the bot as invalid (400, for example 50035), or refused its HTTP response to
+ *   an interaction. A bot in production does not learn that its response was refused
  * - `missingPermissions`: the service rejected a request of the bot because of permissions (403, for example 50013)
  * - `errorLog`: the bot wrote a line to its log with the level `error` or `fatal`
  */

@@ -3,6 +3,7 @@
  * allows.
  */
 import { limits } from '../../../wire/constants/limits.js';
+import { autocompleteChoiceProblems } from '../../../wire/objects/interactions/autocomplete-choice-problems.js';
 import {
   getInteractionMessage,
   type Interaction,
@@ -12,6 +13,7 @@ import {
   type InteractionCallbackRequest,
   interactionCallbackTypes,
 } from '../../../wire/objects/interactions/interaction-callback.js';
+import type { MessageContents } from '../../../wire/objects/messages/message-rules.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import {
   type CallbackBody,
@@ -26,11 +28,9 @@ import type { InteractionRecord } from '../../state/records/interactions.js';
 import type { World } from '../../state/world/world.js';
 import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-error.js';
 import { unknownEmojiProblems } from '../messages/emoji-checks.js';
-import type { MessageContentsInput } from '../messages/message-contents-input.js';
 import type { MessageSender } from '../messages/message-sender.js';
 import { messageEditProblem, newMessageProblem } from '../messages/message-validation.js';
 import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
-import { autocompleteChoiceProblems } from './autocomplete-choices.js';
 import { isForcedEphemeral, isOnlyUserInstalled } from './installations.js';
 
 const { CHANNEL_MESSAGE_WITH_SOURCE, DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE } = interactionCallbackTypes;
@@ -123,7 +123,7 @@ export function checkInitialResponse(
  */
 export function checkResponseMessage(
   sender: MessageSender,
-  body: MessageContentsInput,
+  body: MessageContents,
   files: readonly ReceivedFile[],
   at?: string,
 ): void {
@@ -137,7 +137,7 @@ export function checkResponseMessage(
  */
 export function checkResponseEdit(
   sender: MessageSender,
-  body: MessageContentsInput,
+  body: MessageContents,
   files: readonly ReceivedFile[],
   message: MessageRecord,
   at?: string,

@@ -3,25 +3,27 @@
  * existing message.
  */
 import type { ErrorCodeName } from '../../../wire/constants/error-codes.js';
-import { limits } from '../../../wire/constants/limits.js';
-import { missingAttachmentErrors } from '../../../wire/objects/components/attachment-references.js';
-import { validateLegacyComponents } from '../../../wire/objects/components/message-components.js';
-import { storedFilename } from '../../../wire/objects/messages/attachment.js';
 import { isEmptyMessage, type MessageContentParts } from '../../../wire/objects/messages/empty-message.js';
 import { messageFlags } from '../../../wire/objects/messages/message.js';
-import { isFieldNonEmpty, legacyFieldProblem } from '../../../wire/objects/messages/message-request.js';
+import {
+  componentsVersionProblems,
+  editErrorCode,
+  type MessageContents,
+  messageAfterEdit,
+  missingFileProblems,
+  newMessageErrorCode,
+  uploadedNames,
+} from '../../../wire/objects/messages/message-rules.js';
 import type { FieldError } from '../../../wire/validation/form-errors.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import type { MessageRecord } from '../../state/records/channels.js';
 import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-error.js';
 import { unknownEmojiProblems } from './emoji-checks.js';
-import type { MessageContentsInput } from './message-contents-input.js';
 import type { MessageSender } from './message-sender.js';
 import { premiumButtonProblems } from './premium-buttons.js';
-import { voiceMessageProblem } from './voice-messages.js';
 
 /** A message with the further contents that count as non-empty. */
-type NewMessageContents = MessageContentsInput & Pick<MessageContentParts, 'shared_client_theme' | 'message_reference'>;
+type NewMessageContents = MessageContents & Pick<MessageContentParts, 'shared_client_theme' | 'message_reference'>;
 
 type Files = readonly ReceivedFile[];
 
@@ -37,13 +39,15 @@ export function newMessageProblem(
   files: Files,
   at = '',
 ): ErrorCodeName | undefined {
-  if (namesUnknownFile(body, files, [])) return 'UPLOAD_NOT_FOUND';
+  const isVoiceMessage = ((body.flags ?? 0) & messageFlags.IS_VOICE_MESSAGE) !== 0;
+  const code = newMessageErrorCode(body, files);
+  if (code === 'UPLOAD_NOT_FOUND') return code;
   rejectInvalidFieldsAt(at, [
-    ...missingUploads(body.components ?? [], storedNames(files, body.attachments)),
+    ...missingFileProblems(body.components ?? [], uploadedNames(files, body.attachments)),
     ...unknownEmojiProblems(sender, body),
     ...premiumButtonProblems(sender, body),
   ]);
-  if (hasFlag(body.flags, messageFlags.IS_VOICE_MESSAGE)) return voiceMessageProblem(body, files);
+  if (isVoiceMessage) return code;
   return isEmptyMessage(body, files.length) ? 'EMPTY_MESSAGE' : undefined;
 }
 
@@ -54,54 +58,33 @@ export function newMessageProblem(
  */
 export function messageEditProblem(
   sender: MessageSender,
-  body: MessageContentsInput,
+  body: MessageContents,
   files: Files,
   record: MessageRecord,
   at = '',
 ): ErrorCodeName | undefined {
-  const { message } = record;
-  if (hasFlag(message.flags, messageFlags.IS_VOICE_MESSAGE)) return 'VOICE_MESSAGE_EDIT';
-  if (body.poll && !hasFlag(message.flags, messageFlags.LOADING)) return 'POLL_NOT_EDITABLE';
-  const stickerIds = (message.sticker_items ?? []).map(({ id }) => id);
-  if (body.sticker_ids?.some((id) => !stickerIds.includes(id))) return 'CANNOT_EDIT_STICKERS';
-  const attached = message.attachments.map(({ id }) => id);
-  if (namesUnknownFile(body, files, attached)) return 'UPLOAD_NOT_FOUND';
-  const remaining = message.attachments.filter(
-    ({ id }) => body.attachments === undefined || body.attachments?.some((entry) => entry.id === id),
-  );
-  const fileCount = remaining.length + files.length;
-  if (fileCount > limits.message.files) return 'TOO_MANY_ATTACHMENTS';
-  const after: MessageContentsInput = {
-    content: body.content === undefined ? message.content : body.content,
-    embeds: body.embeds === undefined ? message.embeds : body.embeds,
-    components: body.components === undefined ? message.components : body.components,
-    poll: body.poll === undefined ? record.poll : body.poll,
-    sticker_ids: body.sticker_ids === undefined ? stickerIds : body.sticker_ids,
-    flags: (message.flags ?? 0) | (body.flags ?? 0),
-  };
-  const usesComponentsV2 = hasFlag(after.flags, messageFlags.IS_COMPONENTS_V2);
-  rejectInvalidFieldsAt(
-    at,
-    usesComponentsV2 ? legacyFieldProblems(after) : legacyComponentProblems(body.components ?? []),
-  );
-  const names = [...remaining.map(({ filename }) => filename), ...storedNames(files, body.attachments)];
+  const { message, poll } = record;
+  const code = editErrorCode(message, body, files);
+  if (code !== undefined) return code;
+  const after = messageAfterEdit(message, poll, body, files);
+  rejectInvalidFieldsAt(at, componentsVersionProblems(after, body));
   rejectInvalidFieldsAt(at, [
-    ...missingUploads(after.components ?? [], names),
+    ...missingFileProblems(after.contents.components ?? [], after.fileNames),
     ...unknownEmojiProblems(sender, body),
     ...premiumButtonProblems(sender, body),
   ]);
-  return isEmptyMessage(after, fileCount) ? 'EMPTY_MESSAGE' : undefined;
+  return isEmptyMessage(after.contents, after.fileNames.length) ? 'EMPTY_MESSAGE' : undefined;
 }
 
 /** @throws {RequestRejectedError} when a new message is invalid */
-export function checkNewMessage(sender: MessageSender, body: MessageContentsInput, files: Files): void {
+export function checkNewMessage(sender: MessageSender, body: MessageContents, files: Files): void {
   rejectIfError(newMessageProblem(sender, body, files));
 }
 
 /** @throws {RequestRejectedError} when a message edit is invalid */
 export function checkMessageEdit(
   sender: MessageSender,
-  body: MessageContentsInput,
+  body: MessageContents,
   files: Files,
   record: MessageRecord,
 ): void {
@@ -114,45 +97,4 @@ function rejectIfError(error: ErrorCodeName | undefined): void {
 
 function rejectInvalidFieldsAt(at: string, problems: readonly FieldError[]): void {
   rejectInvalidFields(problems.map((problem) => ({ ...problem, path: [at, problem.path].filter(Boolean).join('.') })));
-}
-
-function namesUnknownFile({ attachments }: MessageContentsInput, files: Files, attached: readonly string[]): boolean {
-  const known = new Set([...files.map(({ index }) => String(index)), ...attached]);
-  return attachments?.some(({ id }) => !known.has(id)) ?? false;
-}
-
-/** The names under which the uploaded files are stored. */
-function storedNames(files: Files, claims: MessageContentsInput['attachments']): string[] {
-  return files.map(({ index, filename }) => {
-    const claim = claims?.find(({ id }) => id === String(index));
-    return storedFilename(claim?.filename ?? filename);
-  });
-}
-
-function missingUploads(components: readonly unknown[], names: readonly string[]): FieldError[] {
-  return missingAttachmentErrors(components, (name) => names.includes(storedFilename(name)));
-}
-
-/** Fields that a message with components V2 must not have. */
-function legacyFieldProblems(after: MessageContentsInput): FieldError[] {
-  const { content, embeds, poll, sticker_ids } = after;
-  const fields = { content, embeds, poll, sticker_ids };
-  return Object.entries(fields)
-    .filter(([, value]) => isFieldNonEmpty(value))
-    .map(([field]) => {
-      const { formCode: code, message } = legacyFieldProblem(field);
-      return { path: field, code, message };
-    });
-}
-
-function legacyComponentProblems(components: readonly { readonly type: number }[]): FieldError[] {
-  return validateLegacyComponents(components).map(({ path, formCode: code, message }) => ({
-    path: ['components', ...path].map(String).join('.'),
-    code,
-    message,
-  }));
-}
-
-function hasFlag(flags: number | null | undefined, flag: number): boolean {
-  return ((flags ?? 0) & flag) !== 0;
 }

@@ -138,12 +138,11 @@ describe('an edit between the systems', () => {
   test('sets the flag without content, embeds and poll', async () => {
     const { id } = await legacy({ content: 'x', embeds: [{ title: 'y' }] });
     const body = { flags: IS_COMPONENTS_V2, components: [text()] };
-    await expect(edit(id, body)).rejects.toMatchObject({
-      fields: [
-        { path: 'content', code: 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2' },
-        { path: 'embeds', code: 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2' },
-      ],
-    });
+    // Our client would add the empty fields.
+    const response = await fixture().bot.call(editMessage, { path: { channel_id: here(), message_id: id }, body });
+    const refused = { _errors: [{ code: 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2' }] };
+    expectError(response, 400, 50035);
+    expect(response.json).toMatchObject({ errors: { content: refused, embeds: refused } });
     expect(await edit(id, { ...body, content: null, embeds: [] })).toMatchObject({
       flags: IS_COMPONENTS_V2,
       content: '',

@@ -407,8 +407,8 @@ describe('the messages of a webhook', () => {
     const { id: messageId } = await say({ content: 'x' });
     const edit = (body: WebhookMessageEdit) => api().webhooks.editMessage(id, token, messageId, body);
     const components = [textDisplay('hi')];
-    await expectApiError(edit({ flags: IS_COMPONENTS_V2, components }), 400, 50035);
-    expect(await edit({ flags: IS_COMPONENTS_V2, components, content: null })).toMatchObject({
+    // Our client adds the empty content.
+    expect(await edit({ flags: IS_COMPONENTS_V2, components })).toMatchObject({
       flags: IS_COMPONENTS_V2,
       content: '',
       components: [{ content: 'hi' }],
@@ -469,14 +469,21 @@ describe('the messages of a webhook', () => {
   ])('with %s lose it before they become messages of components', async (field, body, without) => {
     const { id, token, say } = await setUp();
     const message = await say(body);
+    // Our client would add the empty fields.
     const edit = (changes: WebhookMessageEdit) =>
-      api().webhooks.editMessage(id, token, message.id, {
-        flags: IS_COMPONENTS_V2,
-        components: [textDisplay('hi')],
-        ...changes,
-      });
-    await expect(edit({})).rejects.toMatchObject({ jsonCode: 50035, fields: [{ path: field }] });
-    expect(await edit(without)).toMatchObject({ flags: IS_COMPONENTS_V2, components: [{ content: 'hi' }] });
+      fixture()
+        .callerWith('')
+        .call(editWebhookMessage, {
+          path: { webhook_id: id, webhook_token: token, message_id: message.id },
+          body: { flags: IS_COMPONENTS_V2, components: [textDisplay('hi')], ...changes },
+        });
+    const response = await edit({});
+    expectError(response, 400, 50035);
+    expect(Object.keys((response.json as { errors: object }).errors)).toEqual([field]);
+    expect(await edit(without)).toMatchObject({
+      status: 200,
+      json: { flags: IS_COMPONENTS_V2, components: [{ content: 'hi' }] },
+    });
   });
 
   test.each<[string, WebhookMessageEdit, string]>([

@@ -1,13 +1,12 @@
-/** Validation of autocomplete suggestions: their values must have the type of the option that the user is typing. */
+/**
+ * Validation of autocomplete suggestions, by our client and the emulator: their values must have the type of the option that
+ * the user is typing.
+ */
 
-import { commandOptionTypes } from '../../../wire/objects/applications/command-types.js';
-import {
-  type CommandDataOption,
-  type Interaction,
-  interactionTypes,
-} from '../../../wire/objects/interactions/interaction.js';
-import type { AutocompleteChoice } from '../../../wire/objects/interactions/interaction-callback.js';
-import type { FieldError } from '../../../wire/validation/form-errors.js';
+import type { FieldError } from '../../validation/form-errors.js';
+import { commandOptionTypes } from '../applications/command-types.js';
+import { type CommandDataOption, type Interaction, interactionTypes } from './interaction.js';
+import type { AutocompleteChoice } from './interaction-callback.js';
 
 /** Validates suggestions. Paths refer to the callback body. */
 export function autocompleteChoiceProblems(
