@@ -123,6 +123,7 @@ export {
 export { bold, italic, spoiler, strikethrough, underline } from '../wire/markdown/text-styles.js';
 export { type TimestampInput, time } from '../wire/markdown/time.js';
 export { type TimestampStyle, timestampStyles } from '../wire/markdown/timestamp-styles.js';
+export { type ParsedEmoji, parseEmoji } from '../wire/validation/emoji-text.js';
 
 // Embeds.
 

@@ -301,6 +301,7 @@ export {
 export { DM_PERMISSIONS, isTimedOut } from './permissions/usable-bits.js';
 export type { FileContentType } from './validation/file-content.js';
 export {
+export { type ParsedEmoji, parseEmoji } from './validation/emoji-text.js';
   type FieldError,
   type FormErrorTree,
   fieldErrorsOf,

@@ -115,7 +115,11 @@ describe('a button', () => {
     ],
     ['label', [x(80), '🏰'.repeat(80)], [[x(81), LONG]]],
     ['disabled', [true, false], [['no', 'BOOLEAN_TYPE_CONVERT']]],
-    ['emoji', [{ name: x(32) }, { id: '1', name: null, animated: true }], [[{ name: x(33) }, `emoji.name ${LONG}`]]],
+    [
+      'emoji',
+      [{ name: '⚓' }, { id: '1', name: null, animated: true }],
+      [[{ name: ':x:' }, 'emoji.name COMPONENT_INVALID_EMOJI']],
+    ],
     ['url', [undefined], [['https://example.org', FORBIDDEN]]],
     ['sku_id', [undefined], [['1', FORBIDDEN]]],
   ]);

@@ -3,6 +3,7 @@ import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import { limits } from '../../wire/constants/limits.js';
 import { ButtonRequest, buttonStyles } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
+import { EMOJI_REMEDY } from '../../wire/validation/emoji-text.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
 import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
 import type { CustomIdCodec } from '../custom-id/custom-id-codec.js';
@@ -34,7 +35,7 @@ export type ButtonStyle = 'primary' | 'secondary' | 'success' | 'danger';
 export interface ButtonAppearance {
   /** At most 80 characters. */
   readonly label?: string | undefined;
-  /** A Unicode emoji, or the id and name of a custom emoji. */
+  /** A Unicode emoji, a custom emoji as Discord copies it (`'<:anchor:110…>'`), or its id and name. */
   readonly emoji?: EmojiInput | undefined;
   /**
    * A disabled button cannot be clicked.
@@ -163,6 +164,6 @@ export function toAppearanceRequest({
 function appearanceProblem({ path, message }: FieldError): DeclarationProblem {
   const remedy = path.startsWith('label')
     ? `Set an emoji, or a label of 1 to ${limits.components.buttonLabel} characters.`
-    : 'Set `emoji` to a Unicode emoji, or to { id, name } of a custom emoji.';
+    : EMOJI_REMEDY;
   return { message: `${path}: ${message}`, remedy };
 }

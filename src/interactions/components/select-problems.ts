@@ -1,6 +1,7 @@
 /** Validates a declared message select: the rules of the API, reported with the property names of the declaration. */
 import type { z } from 'zod';
 import { limits } from '../../wire/constants/limits.js';
+import { EMOJI_REMEDY } from '../../wire/validation/emoji-text.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import { payloadErrors } from '../declarations/payload-errors.js';
@@ -22,7 +23,7 @@ function toProblem({ path, message }: FieldError, payload: SelectRequest): Decla
   return {
     message: `option "${value}", ${property === 'value' ? 'key' : property}: ${message}`,
     remedy: property.startsWith('emoji')
-      ? 'Set `emoji` to a Unicode emoji, or to { id, name } of a custom emoji.'
+      ? EMOJI_REMEDY
       : property === 'default'
         ? 'Set `default: true` on at most maxValues options.'
         : `Key and label must have 1 to ${bounds.optionText} characters, the description at most ${bounds.optionText}.`,

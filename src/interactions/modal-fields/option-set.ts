@@ -73,7 +73,7 @@ export type ShownOptionsFor<Key extends string | undefined, Appearance extends O
 
 /** An option of a select, which can have an emoji. */
 export interface SelectOptionAppearance extends OptionAppearance {
-  /** A Unicode emoji, or the id and name of a custom emoji. */
+  /** A Unicode emoji, a custom emoji as Discord copies it (`'<:anchor:110…>'`), or its id and name. */
   readonly emoji?: EmojiInput | undefined;
 }
 

@@ -3,6 +3,7 @@
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import { type LabelRequest, ModalRequest } from '../../wire/objects/components/modal.js';
+import { EMOJI_REMEDY } from '../../wire/validation/emoji-text.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import { payloadErrors } from '../declarations/payload-errors.js';
@@ -61,6 +62,7 @@ function remedyFor(property: string, component: LabelRequest['component'] | unde
       ? 'Set `default: true` on at most one option.'
       : 'Set `default: true` on at most maxValues options.';
   }
+  if (property.includes('.emoji')) return EMOJI_REMEDY;
   if (property === 'value') return 'Shorten `value`, or increase maxLength.';
   return `Change \`${property}\` to be within this limit.`;
 }

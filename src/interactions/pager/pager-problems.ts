@@ -1,5 +1,6 @@
 import { ButtonRequest, buttonStyles } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
+import { EMOJI_REMEDY } from '../../wire/validation/emoji-text.js';
 import { toAppearanceRequest } from '../components/button.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import { payloadErrors } from '../declarations/payload-errors.js';
@@ -39,6 +40,8 @@ function buttonProblems(name: string, { label, emoji }: PagerButton): Declaratio
   const request = { type: componentTypes.BUTTON, style: buttonStyles.SECONDARY, custom_id: name, ...appearance };
   return payloadErrors(ButtonRequest, request).map(({ path, message }) => ({
     message: `buttons.${name}.${path}: ${message}`,
-    remedy: 'Set an emoji, or a label of at most 80 characters; false removes the button.',
+    remedy: path.startsWith('emoji')
+      ? EMOJI_REMEDY
+      : 'Set an emoji, or a label of at most 80 characters; false removes the button.',
   }));
 }

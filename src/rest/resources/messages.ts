@@ -24,6 +24,7 @@ import type { Message } from '../../wire/objects/messages/message.js';
 import type { MessageEdit, MessageRequest, MessagesQuery } from '../../wire/objects/messages/message-request.js';
 import type { MessageSearchQuery, MessageSearchResult } from '../../wire/objects/messages/message-search.js';
 import type { User } from '../../wire/objects/users/user.js';
+import { reactionEmoji } from '../../wire/validation/emoji-text.js';
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
 import { toMessage } from '../encode/text-message.js';
 
@@ -136,13 +137,17 @@ export class MessagesResource {
   }
 
   /**
-   * Adds a reaction of the bot. `emoji` is the emoji itself, or `name:id` for a custom emoji (anything else: 10014).
+   * Adds a reaction of the bot. `emoji` is the emoji itself, or a custom emoji as `<:name:id>` or `name:id` (anything else: 10014).
    * Requires VIEW_CHANNEL and READ_MESSAGE_HISTORY, and ADD_REACTIONS unless the message already has this reaction. A
    * message has at most 20 different reactions (30010). Fires `messageReactionAdd`.
    * @see https://docs.discord.com/developers/resources/message#create-reaction
    */
   createReaction(channelId: Snowflake, messageId: Snowflake, emoji: string, options?: CallOptions): Promise<undefined> {
-    return this.call(createReaction, { path: { channel_id: channelId, message_id: messageId, emoji } }, options);
+    return this.call(
+      createReaction,
+      { path: { channel_id: channelId, message_id: messageId, emoji: reactionEmoji(emoji) } },
+      options,
+    );
   }
 
   /**
@@ -156,7 +161,11 @@ export class MessagesResource {
     emoji: string,
     options?: CallOptions,
   ): Promise<undefined> {
-    return this.call(deleteOwnReaction, { path: { channel_id: channelId, message_id: messageId, emoji } }, options);
+    return this.call(
+      deleteOwnReaction,
+      { path: { channel_id: channelId, message_id: messageId, emoji: reactionEmoji(emoji) } },
+      options,
+    );
   }
 
   /**
@@ -171,7 +180,7 @@ export class MessagesResource {
     userId: Snowflake,
     options?: CallOptions,
   ): Promise<undefined> {
-    const path = { channel_id: channelId, message_id: messageId, emoji, user_id: userId };
+    const path = { channel_id: channelId, message_id: messageId, emoji: reactionEmoji(emoji), user_id: userId };
     return this.call(deleteUserReaction, { path }, options);
   }
 
@@ -187,7 +196,11 @@ export class MessagesResource {
     query?: ReactionsQuery,
     options?: CallOptions,
   ): Promise<User[]> {
-    return this.call(getReactions, { path: { channel_id: channelId, message_id: messageId, emoji }, query }, options);
+    return this.call(
+      getReactions,
+      { path: { channel_id: channelId, message_id: messageId, emoji: reactionEmoji(emoji) }, query },
+      options,
+    );
   }
 
   /**
@@ -210,7 +223,7 @@ export class MessagesResource {
     emoji: string,
     options?: CallOptions,
   ): Promise<undefined> {
-    const path = { channel_id: channelId, message_id: messageId, emoji };
+    const path = { channel_id: channelId, message_id: messageId, emoji: reactionEmoji(emoji) };
     return this.call(deleteAllReactionsForEmoji, { path }, options);
   }
 

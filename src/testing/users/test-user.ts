@@ -15,6 +15,7 @@ import type { Entitlement } from '../../wire/objects/applications/entitlement.js
 import type { Subscription } from '../../wire/objects/applications/subscription.js';
 import { Message } from '../../wire/objects/messages/message.js';
 import type { PresenceStatus } from '../../wire/objects/users/presence.js';
+import { reactionEmoji } from '../../wire/validation/emoji-text.js';
 import { requireStepOptions } from '../errors/known-options.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import {
@@ -377,7 +378,7 @@ export class TestUser {
     });
   }
 
-  /** Adds a reaction to a message. @param emoji a Unicode emoji, or `name:id` of a guild's emoji */
+  /** Adds a reaction to a message. @param emoji a Unicode emoji, or a guild's emoji as `<:name:id>` or `name:id` */
   async react(message: VisibleMessage, emoji: string): Promise<void> {
     await this.#actions.run('react', 'PUT', reactionPath(message, emoji), { user_id: this.id });
   }
@@ -648,5 +649,5 @@ export class TestUser {
 }
 
 function reactionPath({ channelId, id }: VisibleMessage, emoji: string): string {
-  return `/channels/${channelId}/messages/${id}/reactions/${encodeURIComponent(emoji)}`;
+  return `/channels/${channelId}/messages/${id}/reactions/${encodeURIComponent(reactionEmoji(emoji))}`;
 }

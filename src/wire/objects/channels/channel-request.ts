@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { errorCodes } from '../../constants/error-codes.js';
 import { limits } from '../../constants/limits.js';
+import { checkEmojiFields } from '../../validation/emoji-text.js';
 import {
   allowedFlags,
   boundedInteger,
@@ -94,7 +95,7 @@ export const ForumTagRequest: ObjectSchema<ForumTagRequest> = z
     emoji_id: snowflake().nullish(),
     emoji_name: z.string().nullish(),
   })
-  .check((ctx) => {
+  .check(checkEmojiFields, (ctx) => {
     const { emoji_id: id, emoji_name: name } = ctx.value;
     if (id != null && name != null) ctx.issues.push(formIssue(ctx.value, twoEmojisProblem, ['emoji_name']));
   });
@@ -106,7 +107,7 @@ export interface DefaultReactionRequest {
 }
 export const DefaultReactionRequest: ObjectSchema<DefaultReactionRequest> = z
   .object({ emoji_id: snowflake().nullish(), emoji_name: z.string().nullish() })
-  .check((ctx) => {
+  .check(checkEmojiFields, (ctx) => {
     const { emoji_id: id, emoji_name: name } = ctx.value;
     if (id != null && name != null) ctx.issues.push(formIssue(ctx.value, twoEmojisProblem, ['emoji_name']));
     if (id == null && name == null) {

@@ -3,7 +3,7 @@ import { limits } from '../../constants/limits.js';
 import { boundedText, boundedUrl, formIssue, lengthProblem, snowflake } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
 import { buttonStyles, componentTypes } from './component-types.js';
-import { componentId, customId, PartialEmoji } from './shared-fields.js';
+import { ComponentEmojiRequest, componentId, customId, type PartialEmoji } from './shared-fields.js';
 
 export { buttonStyles };
 
@@ -35,7 +35,7 @@ export const ButtonRequest: ObjectSchema<ButtonRequest> = z
     id: componentId,
     style: z.literal(Object.values(buttonStyles)),
     label: boundedText(0, limits.components.buttonLabel).optional(),
-    emoji: PartialEmoji.optional(),
+    emoji: ComponentEmojiRequest.optional(),
     custom_id: customId.optional(),
     sku_id: snowflake().optional(),
     url: boundedUrl(limits.components.url, ['http', 'https', 'discord']).optional(),

@@ -4,7 +4,7 @@ import { boundedInteger, boundedList, boundedText, formIssue, snowflake } from '
 import type { ObjectSchema } from '../../validation/schema-types.js';
 import { type ChannelTypeName, channelTypes } from '../channels/channel-types.js';
 import { componentTypes } from './component-types.js';
-import { componentId, customId, PartialEmoji } from './shared-fields.js';
+import { ComponentEmojiRequest, componentId, customId, type PartialEmoji } from './shared-fields.js';
 
 const bounds = limits.components;
 
@@ -20,7 +20,7 @@ export const SelectOption: ObjectSchema<SelectOption> = z.object({
   label: boundedText(1, bounds.optionText),
   value: boundedText(1, bounds.optionText),
   description: boundedText(0, bounds.optionText).optional(),
-  emoji: PartialEmoji.optional(),
+  emoji: ComponentEmojiRequest.optional(),
   default: z.boolean().optional(),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
+import { checkComponentEmoji } from '../../validation/emoji-text.js';
 import {
   absentField,
   boundedInteger,
@@ -35,3 +36,5 @@ export const PartialEmoji: ObjectSchema<PartialEmoji> = z.object({
   name: boundedText(0, limits.components.emojiName).nullable().optional(),
   animated: z.boolean().optional(),
 });
+/** {@link PartialEmoji} in a request. */
+export const ComponentEmojiRequest: ObjectSchema<PartialEmoji> = PartialEmoji.check(checkComponentEmoji);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
+import { checkEmojiFields } from '../../validation/emoji-text.js';
 import { boundedList, boundedText, formIssue, snowflake } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
 
@@ -105,7 +106,7 @@ const PromptOptionRequest = z
     title: boundedText(1, bounds.optionTitle),
     description: boundedText(0, bounds.optionDescription).nullable().default(null),
   })
-  .check((ctx) => {
+  .check(checkEmojiFields, (ctx) => {
     if (ctx.value.channel_ids.length + ctx.value.role_ids.length > 0) return;
     const message = 'An option needs at least one channel or role.';
     ctx.issues.push(formIssue(ctx.value, { formCode: 'BASE_TYPE_REQUIRED', message }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
+import { checkEmojiFields } from '../../validation/emoji-text.js';
 import { boundedList, boundedText, snowflake } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
 
@@ -32,13 +33,15 @@ export const WelcomeScreen: ObjectSchema<WelcomeScreen> = z.object({
 
 const bounds = limits.welcomeScreen;
 
-const WelcomeChannelRequest = z.object({
-  channel_id: snowflake(),
-  /** 1 to 50 characters (OpenAPI document). */
-  description: boundedText(1, bounds.channelDescription),
-  emoji_id: snowflake().nullable().optional(),
-  emoji_name: z.string().nullable().optional(),
-});
+const WelcomeChannelRequest = z
+  .object({
+    channel_id: snowflake(),
+    /** 1 to 50 characters (OpenAPI document). */
+    description: boundedText(1, bounds.channelDescription),
+    emoji_id: snowflake().nullable().optional(),
+    emoji_name: z.string().nullable().optional(),
+  })
+  .check(checkEmojiFields);
 
 /** Changes to a welcome screen: omitted fields stay unchanged; null clears a field; `enabled: null` disables it. */
 export interface WelcomeScreenEdit {

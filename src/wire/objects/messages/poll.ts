@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { boundedInteger, boundedList, boundedText } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
-import { PartialEmoji } from '../components/shared-fields.js';
+import { ComponentEmojiRequest, PartialEmoji } from '../components/shared-fields.js';
 
 const bounds = limits.poll;
 
@@ -76,7 +76,7 @@ export interface PollAnswerRequest {
 export const PollAnswerRequest: ObjectSchema<PollAnswerRequest> = z.object({
   poll_media: z.object({
     text: boundedText(1, bounds.answer).nullable().optional(),
-    emoji: PartialEmoji.nullable().optional(),
+    emoji: ComponentEmojiRequest.nullable().optional(),
   }),
 });
 
