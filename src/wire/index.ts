@@ -299,9 +299,9 @@ export {
   type RankInput,
 } from './permissions/role-hierarchy.js';
 export { DM_PERMISSIONS, isTimedOut } from './permissions/usable-bits.js';
+export { type ParsedEmoji, parseEmoji } from './validation/emoji-text.js';
 export type { FileContentType } from './validation/file-content.js';
 export {
-export { type ParsedEmoji, parseEmoji } from './validation/emoji-text.js';
   type FieldError,
   type FormErrorTree,
   fieldErrorsOf,
