@@ -25,6 +25,19 @@ it('an outage removes a guild from its bots, which receive none of its events un
   ]);
 });
 
+it('a bot that joins during an outage receives the guild as unavailable, and the whole guild at its end', async () => {
+  const { client, applicationId } = await connectListener(fixture(), fixture().guildWithoutBot());
+  const guild = fixture().guildWithoutBot();
+  const { id } = guild.guild;
+  await set(guild, true);
+  await new ControlCaller(fixture().emulator.url).ok('POST', `/guilds/${id}/bots`, { application_id: applicationId });
+  expect(await client.receivedSoFar()).toMatchObject([{ t: 'GUILD_CREATE', d: { id, unavailable: true } }]);
+  await set(guild, false);
+  expect(await client.receivedSoFar()).toMatchObject([
+    { t: 'GUILD_CREATE', d: { id, unavailable: false, name: 'Elsewhere' } },
+  ]);
+});
+
 it('a session that starts during an outage receives the guild as unavailable', async () => {
   const guild = fixture().guildWithoutBot();
   const { client, token } = await connectListener(fixture(), guild);

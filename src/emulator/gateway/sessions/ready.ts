@@ -36,13 +36,11 @@ export function readyPayload(world: World, session: SessionInfo, version: number
   };
 }
 
-/** The GUILD_CREATE events for the guilds of a session's shard. During an outage, the guild is only marked unavailable. */
+/** The GUILD_CREATE events for the guilds of a session's shard. */
 export function initialGuildEvents(world: World, session: SessionInfo): EmittedEvent[] {
   return guildsOfShard(world, session.botUserId, session.shard).map((guild) => ({
     event: 'guildCreate',
-    data: guild.isUnavailable
-      ? { id: guild.guild.id, unavailable: true }
-      : serializeGuildCreate(world, guild, session.botUserId, 'available'),
+    data: serializeGuildCreate(world, guild, session.botUserId, 'available'),
     audience: { kind: 'user', userId: session.botUserId },
   }));
 }

@@ -46,8 +46,9 @@ export function serializeGuildPreview(world: World, record: GuildRecord): GuildP
 }
 
 /**
- * The data of GUILD_CREATE for a bot in the guild, with all members. The gateway removes members according to intents
- * and `large_threshold`. As on Discord, it lacks the widget settings and the `guild_id` of channels.
+ * The data of GUILD_CREATE for a bot in the guild, with all members; only the id during an outage. The gateway removes
+ * members according to intents and `large_threshold`. As on Discord, it lacks the widget settings and the `guild_id` of
+ * channels.
  * @param cause `available`: the guild is loaded for a session, or its outage has ended. Only then does the data have the key
  *   `unavailable`: clients of other libraries recognize a guild that the bot joins by the missing key.
  */
@@ -57,6 +58,7 @@ export function serializeGuildCreate(
   botUserId: string,
   cause: 'joined' | 'available',
 ): EventPayload<'guildCreate'> {
+  if (record.isUnavailable) return { id: record.guild.id, unavailable: true };
   const { widget_enabled, widget_channel_id, ...guild } = serializeGuild(record);
   return {
     ...guild,
