@@ -9,7 +9,7 @@
  */
 import { z } from 'zod';
 import { isRecord } from '../../base/is-record.js';
-import { type ReceivedPart, receivedParts, strictFields } from './received-parts.js';
+import { missingIfEmpty, type ReceivedPart, receivedParts, strictFields } from './received-parts.js';
 
 type Normalizer = (value: unknown) => unknown;
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ function isObject(value: unknown): value is Fields {
 
 function derive(schema: z.core.$ZodType): Normalizer {
   if (schema instanceof z.ZodObject) return forObject(schema);
-  if (schema instanceof z.ZodArray) return forList(normalizerOf(schema.element));
+  if (schema instanceof z.ZodArray) return forList(schema.element);
   if (schema instanceof z.ZodTuple) return forTuple(schema.def.items.map(normalizerOf));
   if (schema instanceof z.ZodRecord) return forMap(normalizerOf(schema.valueType));
   if (schema instanceof z.ZodDiscriminatedUnion) return forVariants(schema.def.discriminator, schema.options);
@@ -162,8 +162,16 @@ function isMissing(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-function forList(normalize: Normalizer): Normalizer {
-  return (value) => (Array.isArray(value) ? normalizeItems(value, () => normalize) : value);
+function forList(item: z.core.$ZodType): Normalizer {
+  const normalize = normalizerOf(item);
+  const normalizeItem: Normalizer = missingIfEmpty.has(item)
+    ? (value) => (isEmptyObject(value) ? null : normalize(value))
+    : normalize;
+  return (value) => (Array.isArray(value) ? normalizeItems(value, () => normalizeItem) : value);
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
 }
 
 function forTuple(items: readonly Normalizer[]): Normalizer {

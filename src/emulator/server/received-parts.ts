@@ -82,6 +82,9 @@ export const receivedParts: ReadonlyMap<unknown, readonly ReceivedPart[]> = new 
   [endpoints.createChannelInvite.details.body, [{ field: 'role_ids', separator: ',' }]],
 ]);
 
+/** Objects that count as missing if they are empty and the item of a list. */
+export const missingIfEmpty: ReadonlySet<unknown> = new Set([EmbedRequest]);
+
 /** Fields that may be absent, but are an error if they are null. In all other ones, null means absent. */
 const neverNull: readonly (readonly [endpoint: Endpoint, ...fields: string[]])[] = [
   [endpoints.editGlobalApplicationCommand, 'name'],

@@ -53,8 +53,10 @@ function translateIssue(issue: Issue, scope: IssueScope): FieldError[] {
       const code: unknown = issue.params?.['formCode'];
       return at(typeof code === 'string' ? code : 'BASE_TYPE_INVALID', issue.message);
     }
-    case 'invalid_type':
-      return at(...typeProblem(issue.expected, valueAt(scope.value, inValue)));
+    case 'invalid_type': {
+      const isItem = Array.isArray(valueAt(scope.value, inValue.slice(0, -1)));
+      return at(...typeProblem(issue.expected, valueAt(scope.value, inValue), isItem));
+    }
     case 'invalid_value':
       return at('BASE_TYPE_CHOICES', `Value must be one of (${issue.values.map(quoted).join(', ')}).`);
     case 'invalid_union':
@@ -91,8 +93,12 @@ function translateUnionIssue(issue: Extract<Issue, { code: 'invalid_union' }>, s
   return nearest.flatMap((inner) => translateIssue(inner, scope));
 }
 
-function typeProblem(expected: string, input: unknown): [code: string, message: string] {
-  if (input === undefined || input === null) return ['BASE_TYPE_REQUIRED', 'This field is required'];
+function typeProblem(expected: string, input: unknown, isItem: boolean): [code: string, message: string] {
+  if (input === undefined || input === null) {
+    return isItem && expected === 'object'
+      ? ['LIST_ITEM_VALUE_REQUIRED', 'List item values of ModelType are required']
+      : ['BASE_TYPE_REQUIRED', 'This field is required'];
+  }
   if (expected === 'object' || expected === 'record') {
     return ['MODEL_TYPE_CONVERT', 'Only dictionaries may be used in a ModelType'];
   }

@@ -117,7 +117,8 @@ describe('a message', () => {
       { embeds: [{ fields: [{ name: 'n', value: null }] }] },
       'embeds.0.fields.0.value: BASE_TYPE_REQUIRED',
     ],
-    ['null in the list of embeds', { embeds: [null] }, 'embeds.0: BASE_TYPE_REQUIRED'],
+    ['null in the list of embeds', { embeds: [null] }, 'embeds.0: LIST_ITEM_VALUE_REQUIRED'],
+    ['an empty embed', { embeds: [{}] }, 'embeds.0: LIST_ITEM_VALUE_REQUIRED'],
     ['one embed without a list', { embeds: { title: 'a' } }, 'embeds: LIST_TYPE_CONVERT'],
     ['an unknown type of component', { components: [{ type: '99' }] }, 'components.0: UNION_TYPE_CHOICES'],
     [
