@@ -27,7 +27,8 @@ export async function requestMessages(): Promise<string[]> {
   const robin = await world.createMember('Robin');
   const quay = guild.channel('quay').id;
   const { id: dmId } = await api.users.createDm(robin.id);
-  await robin.leaveGuild();
+  const anHourLater = new Date(emulator.clock.now() + 3_600_000).toISOString();
+  await api.guilds.editIncidentActions(guildId, { dms_disabled_until: anHourLater });
   const ada = await world.createMember('Ada');
   const { id, token = '' } = await api.webhooks.create(quay, { name: 'Lookout' });
   for (let count = 1; count < 15; count++) await api.webhooks.create(quay, { name: `Lookout ${count}` });
