@@ -106,7 +106,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     policy: ['state'],
     playground: ['control', 'log'],
     world: ['pictures', 'server', 'state'],
-    gateway: ['log', 'policy', 'state'],
+    gateway: ['log', 'policy', 'server', 'state'],
     server: ['log', 'policy', 'state'],
     outgoing: ['gateway', 'log', 'policy', 'server', 'state'],
     moderation: ['policy', 'server', 'state'],

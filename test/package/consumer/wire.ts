@@ -30,6 +30,7 @@ export const {
   AutoModerationRuleEdit,
   AutoModerationRuleRequest,
   AutocompleteChoice,
+  AutocompleteResult,
   AutocompleteInteraction,
   AvatarDecoration,
   Ban,
