@@ -238,6 +238,7 @@ import {
   PermissionBits,
   PermissionInputError,
   pager,
+  parseEmoji,
   permissionNames,
   permissionSet,
   permissions,
@@ -870,6 +871,7 @@ export const formats = {
   time: (date: TimestampInput, style: TimestampStyle) => time(date, style),
   lists: (items: ListItems) => [unorderedList(items), orderedList(items)],
   emoji: (emoji: FormattableEmoji) => formatEmoji(emoji),
+  parsedEmoji: (text: string) => parseEmoji(text),
 };
 export const textFormats = {
   blockQuote,

@@ -433,6 +433,7 @@ export const {
   codeBlock,
   escapeMarkdown,
   formatEmoji,
+  parseEmoji,
   guildNavigationMentions,
   heading,
   hideLinkEmbed,
@@ -536,6 +537,7 @@ export const customId = (component: Parameters<typeof customIdOf>[0]) => customI
 export const formattedTimes = (date: wire.TimestampInput, style: wire.TimestampStyle) => time(date, style);
 export const formattedLists = (items: wire.ListItems) => [unorderedList(items), orderedList(items, 2)];
 export const formattedEmoji = (emoji: wire.FormattableEmoji) => formatEmoji(emoji);
+export const parsedEmoji = (text: string) => parseEmoji(text);
 export const mentionOfCommand = chatInputApplicationCommandMention('event', 'create', '81');
 
 // URLs of images: objects of the API can be passed as they are.
