@@ -42,6 +42,12 @@ describe('a declaration', () => {
   });
 });
 
+test('an emoji without a name and an id is reported', () => {
+  expect(button('a', { label: 'A', emoji: {} }).problems).toMatchObject([
+    { message: expect.stringContaining('emoji.name: Invalid emoji'), remedy },
+  ]);
+});
+
 /** Each other place that accepts an emoji, with the path of its problem. */
 const places: Record<string, [path: string, call: (api: Api, emoji: string) => Promise<unknown>]> = {
   'a button in a message': [

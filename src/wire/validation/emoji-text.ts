@@ -58,7 +58,7 @@ export function checkComponentEmoji(
   ctx: z.core.ParsePayload<{ id?: string | null | undefined; name?: string | null | undefined }>,
 ): void {
   const { id, name } = ctx.value;
-  if (id != null || !name || isUnicodeEmojiText(name)) return;
+  if (id != null || (name && isUnicodeEmojiText(name))) return;
   ctx.issues.push(formIssue(name, { formCode: 'COMPONENT_INVALID_EMOJI', message: 'Invalid emoji' }, ['name']));
 }
 

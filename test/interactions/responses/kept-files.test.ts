@@ -48,6 +48,16 @@ describe.each(ingressKinds)('by %s', (kind) => {
     expect(described(await handlers.newestMessage())).toEqual(ADDED);
   });
 
+  test('an entry for a new file in the list is its description', async () => {
+    const { description, ...file } = added;
+    const attachments = [{ id: '0', filename: file.name, description }];
+    const edited = await handlers.command(async (use) => {
+      await use.defer();
+      return use.editReply({ files: [file], attachments });
+    });
+    expect(described(edited)).toEqual(ADDED);
+  });
+
   test('null as the list replaces the files', async () => {
     await handlers.click((click) => click.update({ files: [added], attachments: null }), { files: [old] });
     expect(described(await handlers.newestMessage())).toEqual(ADDED);
