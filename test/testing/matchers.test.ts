@@ -15,6 +15,30 @@ function failureMessage(expectation: () => void): string {
   throw new Error('The expectation did not fail.');
 }
 
+test('the message of a negated matcher is a sentence too', async () => {
+  const world = await createSampleWorld();
+  const wren = await world.createMember('wren', { roles: ['crew'] });
+  const ada = await world.createMember('ada');
+  await world.owner.api.guilds.createBan(world.guildId, ada.id, {});
+  const message = await (await createScreenedMember(world, 'mary')).send('quay', 'Ahoy');
+  const member = world.guild.member(wren);
+  const cases: [() => void, string][] = [
+    [
+      () => expect(member).not.toHaveRole('crew'),
+      'Expected wren not to have the role "crew"; wren has the role "crew".',
+    ],
+    [() => expect(member).not.toBePending(), 'Expected wren not to be pending; wren is pending.'],
+    [() => expect(member).toBeTimedOut(), 'Expected wren to be timed out; wren is not timed out.'],
+    [
+      () => expect(world.guild).not.toHaveBanned(ada),
+      `Expected ${world.guild.name} not to have banned ada; it has banned ada.`,
+    ],
+    [() => expect(message).not.toHaveContent('Ahoy'), 'Expected it not to have the content "Ahoy"; it is\n'],
+    [() => expect(message).toBeEphemeral(), 'Expected it to be ephemeral; it is\n'],
+  ];
+  for (const [expectation, expected] of cases) expect(failureMessage(expectation)).toContain(expected);
+});
+
 describe('matchers of members', () => {
   test('check the roles', async () => {
     const world = await createSampleWorld();

@@ -54,6 +54,8 @@ export type InteractionStage =
       readonly declaration: string | undefined;
       /** The parameters of the custom_id; undefined if it has none. They contain what the bot put there. */
       readonly params: Readonly<Record<string, unknown>> | undefined;
+      /** The name of the guard that denied it, for the outcome `rejected`; undefined if its options or values are invalid. */
+      readonly guard: string | undefined;
       /** What the handler or a guard threw, for the outcome `failed`. Its message may contain texts of users. */
       readonly error: unknown;
     };

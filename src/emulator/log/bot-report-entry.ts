@@ -16,7 +16,7 @@ export function botReportEntry(report: BotReport): ReportEntry {
   const error = report.error && { error: toStoredError(report.error) };
   const handler = report.handler === undefined ? undefined : { handler: toStoredText(report.handler) };
   if (report.kind === 'handler') {
-    const { interaction_id, outcome, declaration, params } = report;
+    const { interaction_id, outcome, declaration, params, guard } = report;
     return {
       entry: {
         kind: 'handler',
@@ -25,6 +25,7 @@ export function botReportEntry(report: BotReport): ReportEntry {
         ...handler,
         ...(declaration === undefined ? {} : { declaration: toStoredText(declaration) }),
         ...(params && { params: formatParams(params) }),
+        ...(guard === undefined ? {} : { guard: toStoredText(guard) }),
         ...error,
       },
     };

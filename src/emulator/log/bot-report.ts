@@ -45,6 +45,8 @@ export const BotReport = z.discriminatedUnion('kind', [
     declaration: ReportedText.optional(),
     /** The parameters of the custom_id. */
     params: z.record(z.string(), z.unknown()).optional(),
+    /** The guard that denied it. */
+    guard: ReportedText.optional(),
     /** Why the handler failed. */
     error: ReportedBotError.optional(),
   }),

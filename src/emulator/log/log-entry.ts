@@ -128,6 +128,8 @@ export type LogEntryData =
       readonly declaration?: string | undefined;
       /** The parameters of the custom_id, as text. */
       readonly params?: Readonly<Record<string, string>> | undefined;
+      /** The guard that denied it. */
+      readonly guard?: string | undefined;
       readonly error?: ReportedBotError | undefined;
     }
   | {

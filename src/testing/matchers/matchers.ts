@@ -22,7 +22,7 @@ function toHaveRole(received: unknown, ...names: string[]): MatcherResult {
   const member = requireMember('toHaveRole', received);
   const roles = member?.roleNames ?? [];
   const pass = member !== undefined && names.every((name) => roles.includes(name));
-  return createResult(pass, `${nameOf(member)} to have ${formatNames(names, 'role')}`, describeRoles(member));
+  return createResult(pass, nameOf(member), `have ${formatNames(names, 'role')}`, describeRoles(member));
 }
 
 /** Whether a member has not completed Membership Screening. */
@@ -30,7 +30,8 @@ function toBePending(received: unknown): MatcherResult {
   const member = requireMember('toBePending', received);
   return createResult(
     member?.isPending === true,
-    `${nameOf(member)} to be pending`,
+    nameOf(member),
+    'be pending',
     describeState(member, member?.isPending, 'pending'),
   );
 }
@@ -39,7 +40,7 @@ function toBePending(received: unknown): MatcherResult {
 function toBeTimedOut(received: unknown): MatcherResult {
   const member = requireMember('toBeTimedOut', received);
   const actual = describeState(member, member?.isTimedOut, 'timed out');
-  return createResult(member?.isTimedOut === true, `${nameOf(member)} to be timed out`, actual);
+  return createResult(member?.isTimedOut === true, nameOf(member), 'be timed out', actual);
 }
 
 /** Whether a guild has banned a user. @param user an object or a name */
@@ -50,7 +51,7 @@ function toHaveBanned(
   if (!(received instanceof TestGuild)) throw wrongTypeError('toHaveBanned', 'a guild: `world.guild`');
   const name = typeof user === 'string' ? user : (user.name ?? user.id);
   const banned = received.bans.map((ban) => ban.name).join(', ') || 'no users';
-  return createResult(received.isBanned(user), `${received.name} to have banned ${name}`, `it has banned ${banned}`);
+  return createResult(received.isBanned(user), received.name, `have banned ${name}`, `it has banned ${banned}`);
 }
 
 /** Whether the text of a message or response contains a string or matches a pattern. */
@@ -58,21 +59,21 @@ function toHaveContent(received: unknown, expected: string | RegExp): MatcherRes
   const { text, description } = requireMessageOrResponse('toHaveContent', received);
   const pass = typeof expected === 'string' ? text.includes(expected) : text.search(expected) >= 0;
   const content = typeof expected === 'string' ? `"${expected}"` : String(expected);
-  return createResult(pass, `it to have the content ${content}`, description);
+  return createResult(pass, 'it', `have the content ${content}`, description);
 }
 
 /** Whether only one user can see a message or response. */
 function toBeEphemeral(received: unknown): MatcherResult {
   const { description } = requireMessageOrResponse('toBeEphemeral', received);
   const isEphemeral = (received instanceof VisibleMessage || received instanceof BotResponse) && received.isEphemeral;
-  return createResult(isEphemeral, 'it to be ephemeral', description);
+  return createResult(isEphemeral, 'it', 'be ephemeral', description);
 }
 
 /** Whether a message or a response has an enabled button with this label. */
 function toHaveButton(received: unknown, label: string): MatcherResult {
   const { message, description } = requireMessageOrResponse('toHaveButton', received);
   const pass = message?.buttons.some((button) => button.label === label && !button.disabled) === true;
-  return createResult(pass, `it to have the enabled button [${label}]`, description);
+  return createResult(pass, 'it', `have the enabled button [${label}]`, description);
 }
 
 /** Whether a response opened a modal. @param title the expected title; default: any */
@@ -84,7 +85,7 @@ function toHaveOpenedModal(received: unknown, title?: string): MatcherResult {
   const pass = received.hasOpenedModal && (title === undefined || modal?.title === title);
   const expected = title === undefined ? 'a modal' : `the modal "${title}"`;
   const actual = modal ? `it opened ${formatModal(modal)}` : `it is ${received.describe()}`;
-  return createResult(pass, `the response to have opened ${expected}`, actual);
+  return createResult(pass, 'the response', `have opened ${expected}`, actual);
 }
 
 /** All matchers, by name. */
@@ -106,8 +107,9 @@ export type WorldMatchers<Result> = {
   [Name in keyof typeof matchers]: (...args: MatcherArguments<(typeof matchers)[Name]>) => Result;
 };
 
-function createResult(pass: boolean, expected: string, actual: string): MatcherResult {
-  return { pass, message: () => `Expected ${pass ? 'not ' : ''}${expected}; ${actual}.` };
+/** @param expected what the subject is expected to do or be, as an infinitive without "to" */
+function createResult(pass: boolean, subject: string, expected: string, actual: string): MatcherResult {
+  return { pass, message: () => `Expected ${subject} ${pass ? 'not to' : 'to'} ${expected}; ${actual}.` };
 }
 
 function requireMember(matcher: string, received: unknown): TestMember | undefined {

@@ -6,9 +6,13 @@ import { ProblemLog } from './problem-log.js';
 
 /**
  * Starts to collect the problems of the default application's bot.
+ * @param onHandled receives how each interaction was handled
  * @returns the problems, and a function that ends it. Other worlds of the process are observed separately
  */
-export function observeProblems({ log, world, applicationId }: Emulator): {
+export function observeProblems(
+  { log, world, applicationId }: Emulator,
+  onHandled: (entry: LogEntryData) => void,
+): {
   readonly problemLog: ProblemLog;
   readonly endObservation: () => void;
 } {
@@ -18,7 +22,11 @@ export function observeProblems({ log, world, applicationId }: Emulator): {
   });
   // The channel reports the bots of all worlds in the process.
   const endReports = observeInteractions(
-    (report) => problemLog.add(botReportEntry(report).entry),
+    (report) => {
+      const { entry } = botReportEntry(report);
+      problemLog.add(entry);
+      onHandled(entry);
+    },
     (interactionId) => world.interactions.has(interactionId),
   );
   return {

@@ -15,6 +15,7 @@ export const InteractionMessage = z.object({
   handler: z.string().optional(),
   declaration: z.string().optional(),
   params: z.record(z.string(), z.unknown()).optional(),
+  guard: z.string().optional(),
   error: z.unknown().optional(),
 });
 
@@ -31,7 +32,7 @@ export function observeInteractions(
     if (!isIncluded(interactionIdOf(message))) return;
     const parsed = InteractionMessage.safeParse(message).data;
     if (parsed?.stage !== 'end') return;
-    const { interactionId, outcome = '', handler, declaration, params, error } = parsed;
+    const { interactionId, outcome = '', handler, declaration, params, guard, error } = parsed;
     report({
       kind: 'handler',
       interaction_id: interactionId,
@@ -39,6 +40,7 @@ export function observeInteractions(
       ...(handler === undefined ? {} : { handler }),
       ...(declaration === undefined ? {} : { declaration }),
       ...(params && { params: toJson(params) }),
+      ...(guard === undefined ? {} : { guard }),
       ...(error === undefined ? {} : { error: reportedError(error) }),
     });
   };

@@ -29,8 +29,8 @@ export class BotResponse {
 
   /** The message that the bot sent, or that it updated. */
   get message(): VisibleMessage | undefined {
-    const message = this.report.message ?? this.report.original ?? this.report.followups?.at(-1);
-    return message ? new VisibleMessage(message) : undefined;
+    const [message] = this.#messages;
+    return message;
   }
 
   /** The modal that the bot opened, with the initial values of its fields. */
@@ -50,8 +50,7 @@ export class BotResponse {
 
   /** The text of the reply and of all follow-ups, separated by newlines. */
   get text(): string {
-    const messages = [this.report.message ?? this.report.original, ...(this.report.followups ?? [])];
-    return messages.flatMap((message) => (message ? [new VisibleMessage(message).text] : [])).join('\n');
+    return this.#messages.map(({ text }) => text).join('\n');
   }
 
   /**
@@ -76,6 +75,13 @@ export class BotResponse {
     const { submittableModal } = this;
     if (submittableModal === undefined) throw new TestStepError(`No modal was opened: ${this.describe()}.`);
     return { submit: () => submittableModal.submit(inputs) };
+  }
+
+  /** The reply, and its follow-ups. */
+  get #messages(): VisibleMessage[] {
+    const { message, original, followups = [] } = this.report;
+    const first = message ?? original;
+    return (first ? [first, ...followups] : followups).map((each) => new VisibleMessage(each));
   }
 
   /** Describes the response for error messages. */

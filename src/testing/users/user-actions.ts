@@ -1,8 +1,9 @@
 /** The actions of a user. Each is a call of the emulator's control API, as an external program would make it. */
-import type { OpenModalRecord } from '../../emulator/state/records/interactions.js';
+import type { InteractionRecord, OpenModalRecord } from '../../emulator/state/records/interactions.js';
+import type { World } from '../../emulator/state/world/world.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import { wizardIdCodec } from '../../interactions/modals/wizard-id-codec.js';
-import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
+import { getInteractionMessage, interactionTypes } from '../../wire/objects/interactions/interaction.js';
 import { interactionCallbackTypes } from '../../wire/objects/interactions/interaction-callback.js';
 import type { ControlMethod } from '../control/control-client.js';
 import { InteractionReportData } from '../control/interaction-report-data.js';
@@ -85,7 +86,10 @@ export class UserActions {
       channel_id: channelId,
       application_id: this.context.emulator.applicationId,
     });
-    return report.choices ?? [];
+    const { choices = [] } = report;
+    // The bot reports after its response why there are none.
+    if (choices.length === 0) await this.context.waitForIdle(this.context.timeoutMs);
+    return choices;
   }
 
   /** Submits the open modal of a declaration. For a wizard, submits all pages until the bot rejects one. */
@@ -180,18 +184,31 @@ export class UserActions {
     const { context } = this;
     const type = report.response?.type;
     if (type !== DEFERRED_MESSAGE && type !== DEFERRED_UPDATE) return report;
-    const record = context.emulator.world.interactions.get(report.interaction_id ?? '');
-    const isResolved = () => record !== undefined && (!record.deferred || record.followupIds.length > 0);
-    if (type === DEFERRED_UPDATE) {
-      // A deferred update may change nothing. Then the wait ends when the bot is idle.
-      await this.#waitUntilOrIdle(isResolved);
-    } else if (!(await context.changes.waitUntil(() => isResolved() || undefined, context.timeoutMs))) {
+    const { world } = context.emulator;
+    const record = world.interactions.get(report.interaction_id ?? '');
+    const hasFollowUp = () => record !== undefined && record.followupIds.length > 0;
+    const isDeferred = () => record === undefined || (record.deferred && !hasFollowUp());
+    if (
+      type === DEFERRED_MESSAGE &&
+      !(await context.changes.waitUntil(() => !isDeferred() || undefined, context.timeoutMs))
+    ) {
       throw this.createError(
         `${this.name} could ${action}, but the bot only deferred its response: none followed within ${context.timeoutMs} ms.`,
         'unanswered',
       );
     }
-    return context.control.call('GET', `/interactions/${report.interaction_id}`, InteractionReportData);
+    // A deferred update may change nothing. A loading reply may be deleted: its visibility cannot be changed, so a reply with
+    // another one follows. In both cases, the wait ends when the bot is idle.
+    const isFinal = () => hasFollowUp() || (!isDeferred() && record !== undefined && hasOriginalMessage(world, record));
+    if (!isFinal()) await this.#waitUntilOrIdle(isFinal);
+    const { original, ...final } = await context.control.call(
+      'GET',
+      `/interactions/${report.interaction_id}`,
+      InteractionReportData,
+    );
+    // A message whose update was only deferred is not the response if there is another one.
+    const isUnchanged = type === DEFERRED_UPDATE && original?.edited_timestamp === editedBefore(record);
+    return isUnchanged && hasFollowUp() ? final : { ...final, original };
   }
 
   async #waitUntilOrIdle(isResolved: () => boolean): Promise<void> {
@@ -222,6 +239,16 @@ export class UserActions {
 
 const { DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: DEFERRED_MESSAGE, DEFERRED_UPDATE_MESSAGE: DEFERRED_UPDATE } =
   interactionCallbackTypes;
+
+/** When the message of the component was edited last before the interaction. */
+function editedBefore(record: InteractionRecord | undefined): string | null | undefined {
+  return record === undefined ? undefined : getInteractionMessage(record.interaction)?.edited_timestamp;
+}
+
+/** Whether the message of the original response exists. */
+function hasOriginalMessage({ channels }: World, { interaction, originalMessageId }: InteractionRecord): boolean {
+  return channels.get(interaction.channel_id ?? '')?.messages.has(originalMessageId ?? '') ?? false;
+}
 
 function inputsForPage(opened: OpenModalRecord, inputs: ModalFieldInputs): ModalFieldInputs {
   return inputsForFields(new VisibleModal(opened.modal), inputs);

@@ -5,6 +5,8 @@ import type { Bot } from '../../app/bot.js';
 import type { HttpBot } from '../../app/http-bot.js';
 import { AdjustableClock } from '../../base/adjustable-clock.js';
 import { errorMessage } from '../../base/errors.js';
+import type { LogLevel } from '../../base/logger.js';
+import { createLogger } from '../../base/logging/pino-logger.js';
 import { type Emulator, startEmulator } from '../../emulator/emulator.js';
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
 import { parseWorldDescription } from '../../emulator/world/described-world.js';
@@ -13,6 +15,7 @@ import { loadHttpClient } from '../../rest/transport/undici-transport.js';
 import { BotHttpServer } from '../bot/bot-http-server.js';
 import { BotLog } from '../bot/bot-log.js';
 import { type BotInput, createBotUnderTest, type HttpBotInput } from '../bot/bot-under-test.js';
+import { FailureLog } from '../bot/failure-log.js';
 import { ControlClient } from '../control/control-client.js';
 import { EmulatorHttpClient } from '../control/emulator-http-client.js';
 import { requireStepOptions } from '../errors/known-options.js';
@@ -47,7 +50,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
   requireStepOptions('createWorld', options, worldOptionNames);
   const { clock: mode = 'real', logLevel = 'silent', ingress, override = [] } = options;
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  const emulator = options.emulator ?? (await startOwnEmulator(options));
+  const emulator = options.emulator ?? (await startOwnEmulator(options, logLevel));
   if (options.emulator) checkSharedEmulator(options);
   const closeEmulator = async () => {
     if (options.emulator) return;
@@ -55,7 +58,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
     emulator.clock.stop();
   };
   const botLog = new BotLog([emulator.token], logLevel, (line) => emulator.reportOutput(line));
-  const { problemLog, endObservation } = observeProblems(emulator);
+  const failureLog = new FailureLog(emulator, botLog);
+  const { problemLog, endObservation } = observeProblems(emulator, (entry) => failureLog.add(entry));
   let world: TestWorld<AnyBot | undefined> | undefined;
   try {
     const httpClient = new EmulatorHttpClient(emulator.url);
@@ -64,15 +68,18 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
     for (const sku of options.skus ?? []) {
       await control.send('POST', `/applications/${emulator.applicationId}/skus`, sku);
     }
+    const { bot: input } = options;
     const underTest =
-      options.bot &&
-      (await createBotUnderTest(options.bot, {
-        emulator,
-        logger: botLog.logger,
-        ingress,
-        override,
-        startTimeoutMs: timeoutMs,
-      }));
+      input &&
+      (await failureLog.ignoreDuring(() =>
+        createBotUnderTest(input, {
+          emulator,
+          logger: botLog.logger,
+          ingress,
+          override,
+          startTimeoutMs: timeoutMs,
+        }),
+      ));
     const bot = underTest?.bot;
     const httpServer = underTest?.needsHttpServer ? new BotHttpServer(underTest.bot) : undefined;
     world = new TestWorld({
@@ -84,6 +91,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
       bot,
       httpServer,
       botLog,
+      failureLog,
       problemLog,
       endObservation,
       timeoutMs,
@@ -99,7 +107,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
   }
 }
 
-async function startOwnEmulator({ port = 0, world, worldFile: file, application }: WorldOptions): Promise<Emulator> {
+async function startOwnEmulator(
+  { port = 0, world, worldFile: file, application }: WorldOptions,
+  logLevel: LogLevel,
+): Promise<Emulator> {
   if (world && file !== undefined) {
     throw new TestStepError('createWorld has the options "world" and "worldFile". Pass one of them.');
   }
@@ -107,6 +118,7 @@ async function startOwnEmulator({ port = 0, world, worldFile: file, application 
   return startEmulator({
     port,
     clock: new AdjustableClock('real'),
+    logger: createLogger({ level: logLevel, destination: process.stderr }),
     gateway: { heartbeatIntervalMs: MANUAL_CLOCK_HEARTBEAT_MS },
     world,
     worldFile,

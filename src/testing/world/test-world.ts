@@ -11,7 +11,7 @@ import type { Locale } from '../../wire/constants/locales.js';
 import type { PresenceStatus } from '../../wire/objects/users/presence.js';
 import type { BotHttpServer } from '../bot/bot-http-server.js';
 import type { BotLog, BotLogEntry } from '../bot/bot-log.js';
-import { FailureLog } from '../bot/failure-log.js';
+import type { FailureLog } from '../bot/failure-log.js';
 import type { ControlClient } from '../control/control-client.js';
 import type { EmulatorHttpClient } from '../control/emulator-http-client.js';
 import { requireStepOptions } from '../errors/known-options.js';
@@ -53,6 +53,7 @@ export interface WorldDependencies<B extends AnyBot | undefined> {
   readonly bot: B;
   readonly httpServer: BotHttpServer | undefined;
   readonly botLog: BotLog;
+  readonly failureLog: FailureLog;
   readonly problemLog: ProblemLog;
   /** Ends the observation of the bot. */
   readonly endObservation: () => void;
@@ -131,6 +132,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
   readonly #context: WorldContext;
   readonly #idleDetector: IdleDetector;
   readonly #botLog: BotLog;
+  readonly #failureLog: FailureLog;
   readonly #problemLog: ProblemLog;
   readonly #endObservation: () => void;
   readonly #httpClient: EmulatorHttpClient;
@@ -148,6 +150,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
     bot,
     httpServer,
     botLog,
+    failureLog,
     problemLog,
     endObservation,
     timeoutMs,
@@ -164,7 +167,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
     this.#botLog = botLog;
     const entities = new EntityResolver(emulator.world, guildId);
     this.#idleDetector = new IdleDetector(emulator, () => this.#bot);
-    const failureLog = new FailureLog(emulator.log, botLog);
+    this.#failureLog = failureLog;
     const waitForIdle = (ms: number, signal?: AbortSignal) => this.#idleDetector.waitForIdle(ms, signal);
     this.#context = {
       emulator,
@@ -201,7 +204,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
     const current = this.#requireRestartableBot();
     await current.stop();
     await this.clock.advance(limits.gateway.identifyWindowMs);
-    const next = current.with({});
+    const next = await this.#failureLog.ignoreDuring(() => current.with({}));
     // A bot of the same options has the same type.
     this.#bot = next as B;
     await next.start();

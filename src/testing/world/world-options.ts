@@ -98,8 +98,9 @@ export interface WorldOptions {
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * The least severe level of the bot's log that is printed to standard error. Warnings and errors are always included in
-   * the messages of failures and in `world.botLog`.
+   * The least severe level of the log that is printed to standard error: that of the bot, and that of the world's own
+   * emulator. Warnings and errors of the bot are always included in `world.botLog` and, except for what it logs while it is
+   * composed, in the messages of failures.
    * @default 'silent'
    */
   readonly logLevel?: LogLevel | undefined;

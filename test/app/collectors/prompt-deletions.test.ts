@@ -79,7 +79,7 @@ function originalRequests({ log }: Emulator): number {
 }
 
 describe('a wait for a component ends as `deleted`', () => {
-  test.each<Reply>(['reply', 'deferred', 'updated'])(
+  test.each<Reply>(['reply', 'deferred', 'deferred differently', 'updated'])(
     'when its message is deleted (%s)',
     async (kind) => {
       await using test = await createAskingWorld(['GUILD_MESSAGES'], kind);

@@ -127,7 +127,7 @@ describe('the outcome', () => {
     await using bot = await BotUnderTest.start({ handlers: [Desk] });
     bot.server.dispatch('INTERACTION_CREATE', buttonInteraction('apply'));
     await ended();
-    expect(messages.at(-1)).toMatchObject({ outcome: 'rejected', handler: 'Desk.clicked' });
+    expect(messages.at(-1)).toMatchObject({ outcome: 'rejected', handler: 'Desk.clicked', guard: expect.any(String) });
   });
 
   test('of a component without a handler is unknownComponent', async () => {

@@ -135,6 +135,7 @@ export class InteractionRunner {
         : checkGuards(guards, guardContext));
       if (!decision.allowed) {
         progress.isRejected = true;
+        trace?.denied(decision.guard);
         dependencies.log.debug({ guard: decision.guard }, 'a guard denied the interaction');
         await rejectInteraction(dependencies, decision.reason, decision.components);
         return;

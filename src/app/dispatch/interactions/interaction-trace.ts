@@ -33,6 +33,7 @@ export class InteractionTrace implements ResponseObserver {
   readonly #startedAt: number;
   #handledBy: HandledBy | undefined;
   #params: CustomIdParams | undefined;
+  #guard: string | undefined;
   #error: unknown;
 
   private constructor(
@@ -95,6 +96,11 @@ export class InteractionTrace implements ResponseObserver {
     return this.observer ? this.observer.runHandler(run) : run();
   }
 
+  /** Notes the guard that denied the interaction. */
+  denied(guard: string): void {
+    this.#guard = guard;
+  }
+
   /** Notes why the handling failed. */
   failed(error: unknown): void {
     this.#error = error;
@@ -125,6 +131,7 @@ export class InteractionTrace implements ResponseObserver {
       handler,
       declaration: declaration?.describe(),
       params: this.#params,
+      guard: this.#guard,
       error: this.#error,
     });
   }
