@@ -264,14 +264,14 @@ export const otherForms: readonly OtherForms[] = [
     reason: 'a button without emoji would be empty',
   },
   {
-    fields: ['ComponentEmojiForRequest.name'],
+    fields: ['PollEmojiCreateRequest.name'],
     forms: isMissing,
-    reason: 'the id of a custom emoji is sufficient, and emojis of the service have a nullable name',
+    reason: 'an emoji without an id needs a name, as in components: the document names no such rule for polls',
   },
   {
-    fields: ['ButtonComponentForMessageRequest.emoji', 'StringSelectOptionForRequest.emoji'],
+    fields: ['PollMediaCreateRequest.emoji'],
     forms: ['empty object'],
-    reason: 'the id of a custom emoji is sufficient; whether the emoji exists is checked afterwards',
+    reason: 'an emoji has an id or a name',
   },
   {
     fields: ['PollMedia.text'],

@@ -32,7 +32,8 @@ export type UsePlacement = 'deliver' | 'show-modal' | 'supersede-modal' | 'keep'
 /** Uses above this number are only acknowledged. */
 export const MAX_KEPT_USES = 100;
 
-export function placeUse({ isEnded, awaits, modal, keptCount }: HandlerActivity): UsePlacement {
+export function placeUse(activity: HandlerActivity): UsePlacement {
+  const { isEnded, awaits, modal, keptCount } = activity;
   if (awaits === 'this') return 'deliver';
   if (isEnded) return 'acknowledge';
   if (modal === 'of-this-use') return 'show-modal';

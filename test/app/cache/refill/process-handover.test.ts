@@ -110,14 +110,14 @@ test('events that arrive while the next process refills its cache are part of it
   const wren = await world.createMember('wren');
   const mate = await api.guilds.createRole(guildId, { name: 'mate' });
   await api.guilds.addMemberRole(guildId, wren.id, mate.id);
-  await api.channels.edit(quay.id, { name: 'old quay' });
+  await api.channels.edit(quay.id, { name: 'old-quay' });
   const pier = await api.guilds.createChannel(guildId, { name: 'pier' });
   await untilTrue(() => second.cache.channels.get(pier.id) !== undefined);
   expect(second.cache.isReady(guildId, 'channels')).toBe(false);
 
   await becomesReady(world, second, guildId);
   await expectStateOfApi(second, api, guildId);
-  expect(second.cache.channels.get(quay.id)?.name).toBe('old quay');
+  expect(second.cache.channels.get(quay.id)?.name).toBe('old-quay');
 });
 
 test('a guild that the bot left while no process was running is not joined', async () => {
