@@ -12,11 +12,11 @@ const COMPILER_OPTIONS = {
   emitDecoratorMetadata: true,
 };
 
-/** Files that are added to an example whose bot is not exported by a file. */
+/** Files that are added to an example whose bot cannot be explored: the command line runs a `Bot`, not an `HttpBot`. */
 const ADDED_FILES: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
   'http-bot': {
     name: 'explored-bot.ts',
-    text: "import { createHttpBot } from './bot.js';\nexport const bot = createHttpBot({ http: { publicKey: '00'.repeat(32) } });\n",
+    text: "import { Bot } from 'guildhall';\nimport { GuestBookHandler } from './guest-book.js';\nexport const bot = new Bot({ handlers: [GuestBookHandler] });\n",
   },
 };
 
