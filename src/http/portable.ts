@@ -3,7 +3,7 @@
  *
  * The exports are grouped in three tiers: what every bot uses, the errors, and what is needed occasionally.
  */
-import 'reflect-metadata';
+import 'reflect-metadata/lite';
 
 // 1. Everyday.
 

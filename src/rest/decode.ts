@@ -87,16 +87,15 @@ function remedyFor(
   hasAccessToken: boolean,
 ): string | undefined {
   const { requiredPermissions = [], scopes = [], auth } = details;
-  if (jsonCode === errorCodes.INDEX_NOT_YET_AVAILABLE.code) return 'Set a longer `timeoutMs` or search again later.';
+  if (jsonCode === errorCodes.INDEX_NOT_YET_AVAILABLE) return 'Set a longer `timeoutMs` or search again later.';
   if (status === 401 && auth === 'client') return 'Check the client id and the client secret.';
   if (status === 401 && auth !== 'none') {
     return hasAccessToken
       ? 'Check the access token: it may have expired, or the user may have revoked it.'
       : 'Check the bot token: copy it again from the developer portal.';
   }
-  if (jsonCode === errorCodes.MISSING_OAUTH2_SCOPE.code && scopes.length > 0)
+  if (jsonCode === errorCodes.MISSING_OAUTH2_SCOPE && scopes.length > 0)
     return `The access token needs the scope ${scopes.join(' or ')}.`;
-  const lacksPermission =
-    jsonCode === errorCodes.MISSING_PERMISSIONS.code || jsonCode === errorCodes.MISSING_ACCESS.code;
+  const lacksPermission = jsonCode === errorCodes.MISSING_PERMISSIONS || jsonCode === errorCodes.MISSING_ACCESS;
   return lacksPermission && requiredPermissions.length > 0 ? `It needs ${requiredPermissions.join(', ')}.` : undefined;
 }

@@ -24,16 +24,16 @@ const documentedCodes = [
 const declared = Object.entries(errorCodes);
 
 test('every documented error code has a name', () => {
-  const codes = new Set<number>(declared.map(([, { code }]) => code));
+  const codes = new Set<number>(declared.map(([, code]) => code));
   expect(documentedCodes.filter((code) => !codes.has(code))).toEqual([]);
 });
 
 test('every declared error code is documented', () => {
-  expect(declared.filter(([, { code }]) => !documentedCodes.includes(code)).map(([name]) => name)).toEqual([]);
+  expect(declared.filter(([, code]) => !documentedCodes.includes(code)).map(([name]) => name)).toEqual([]);
 });
 
 test('error codes are sorted, and only the code 0 has several names', () => {
-  const codes = declared.map(([, { code }]) => code);
+  const codes = declared.map(([, code]) => code);
   expect(codes).toEqual(codes.toSorted((a, b) => a - b));
   const repeated = codes.filter((code, index) => codes.indexOf(code) !== index);
   expect(new Set(repeated)).toEqual(new Set([0]));

@@ -2,7 +2,7 @@
  * The metadata of decorators: frozen records that reflect-metadata stores on the class itself. There is no global
  * registry: a bot reads the records of the classes in its options.
  */
-import 'reflect-metadata';
+import 'reflect-metadata/lite';
 import type { AnyOptionNames, OptionNames } from '../../base/options/option-problems.js';
 import type { AnyCommand, ChatCommand } from '../../interactions/commands/command-declaration.js';
 import type { AnyButton } from '../../interactions/components/button.js';

@@ -1,5 +1,5 @@
 /** Reads the dependencies of a class from the metadata that compilers and the decorators of tsyringe write. */
-import 'reflect-metadata';
+import 'reflect-metadata/lite';
 import { delayedTargetOf, isDelayedConstructor } from './delayed-token.js';
 import { type Class, isClass, isServiceToken, type ServiceToken } from './inject.js';
 import { injectionTokensOf } from './injection-metadata.js';

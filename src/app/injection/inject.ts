@@ -1,6 +1,6 @@
 import type { OptionNames } from '../../base/options/option-problems.js';
 import { requireKnownOptions } from '../../base/options/options-error.js';
-import 'reflect-metadata';
+import 'reflect-metadata/lite';
 import type { InjectionToken } from 'tsyringe';
 import type { DelayedToken } from './delayed-token.js';
 import { defineInjectionToken } from './injection-metadata.js';

@@ -2,7 +2,7 @@
  * The metadata of tsyringe's parameter decorators, which all its copies share. It is read and written here, instead of with
  * tsyringe, because loading tsyringe takes longer than the rest of composition, and most bots do not use it.
  */
-import 'reflect-metadata';
+import 'reflect-metadata/lite';
 
 const INJECTION_TOKENS = 'injectionTokens';
 

@@ -1,5 +1,6 @@
 import { GuildhallError } from '../../base/errors.js';
 import { type ErrorCodeName, errorCodes } from '../../wire/constants/error-codes.js';
+import { generalErrorStatuses, isGeneralError } from '../../wire/constants/general-errors.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { HttpMethod } from '../../wire/endpoints/declaration/endpoint.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
@@ -77,8 +78,7 @@ export class ApiError extends CallError {
    * if (error instanceof ApiError && error.is('UNKNOWN_MESSAGE')) return;
    */
   is(name: ErrorCodeName): boolean {
-    const known = errorCodes[name];
-    return this.jsonCode === known.code && (known.code !== 0 || this.status === known.status);
+    return this.jsonCode === errorCodes[name] && (!isGeneralError(name) || this.status === generalErrorStatuses[name]);
   }
 }
 

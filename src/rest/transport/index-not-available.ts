@@ -1,10 +1,12 @@
 import { isObject } from '../../base/objects.js';
-import { errorCodes } from '../../wire/constants/error-codes.js';
 import type { RestResponse } from './rest-response.js';
+
+/** The status of a response to a search for which Discord is still building the index. */
+const ACCEPTED = 202;
 
 /** Whether a response to a search says that Discord is still building the index. It has no result. */
 export function isIndexNotAvailable(response: RestResponse): boolean {
-  return response.status === errorCodes.INDEX_NOT_YET_AVAILABLE.status;
+  return response.status === ACCEPTED;
 }
 
 /** Discord asks for "a short delay" if it does not know one. */

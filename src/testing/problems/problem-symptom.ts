@@ -16,9 +16,9 @@ export interface ProblemSymptom extends WorldProblem {
  * send. A bulk ban is rejected when every user is banned already. A handler that does not expect the rejection fails, which is a problem.
  */
 const EXPECTED_REJECTIONS: readonly (number | undefined)[] = [
-  errorCodes.CANNOT_MESSAGE_USER.code,
-  errorCodes.NO_MUTUAL_GUILD.code,
-  errorCodes.BAN_FAILED.code,
+  errorCodes.CANNOT_MESSAGE_USER,
+  errorCodes.NO_MUTUAL_GUILD,
+  errorCodes.BAN_FAILED,
 ];
 
 /** @returns undefined for an entry that shows no problem */
@@ -88,7 +88,7 @@ function requestSymptom(entry: EntryOf<'request'>): ProblemSymptom | undefined {
 }
 
 function rejectionKind(status: number, code: number | undefined): WorldProblem['kind'] | undefined {
-  if (code === errorCodes.UNKNOWN_INTERACTION.code) return 'lateResponse';
+  if (code === errorCodes.UNKNOWN_INTERACTION) return 'lateResponse';
   if (status === 400) return 'invalidRequest';
   return status === 403 ? 'missingPermissions' : undefined;
 }

@@ -1,6 +1,7 @@
 import { GuildhallError } from '../../../base/errors.js';
 import { type ErrorCodeName, errorCodes } from '../../../wire/constants/error-codes.js';
 import { type FieldError, type FormErrorTree, toFormErrorTree } from '../../../wire/validation/form-errors.js';
+import { errorResponses } from './error-responses.js';
 
 /** The body of an error response. */
 export interface RequestErrorBody {
@@ -18,11 +19,11 @@ export class RequestRejectedError extends GuildhallError {
     readonly error: ErrorCodeName,
     readonly problems: readonly FieldError[] = [],
   ) {
-    super([errorCodes[error].message, ...problems.map((each) => `${each.path}: ${each.message}`)].join('; '));
+    super([errorResponses[error].message, ...problems.map((each) => `${each.path}: ${each.message}`)].join('; '));
   }
 
   get status(): number {
-    return errorCodes[this.error].status;
+    return errorResponses[this.error].status;
   }
 
   /** The body of the response. Subclasses add to it or replace it. */
@@ -36,7 +37,8 @@ export class RequestRejectedError extends GuildhallError {
   }
 
   get body(): RequestErrorBody {
-    const { message, code } = errorCodes[this.error];
+    const { message } = errorResponses[this.error];
+    const code = errorCodes[this.error];
     return this.problems.length === 0 ? { message, code } : { message, code, errors: toFormErrorTree(this.problems) };
   }
 }

@@ -5,8 +5,8 @@
  */
 
 import { z } from 'zod';
-import { errorCodes } from '../../constants/error-codes.js';
 import { limits } from '../../constants/limits.js';
+import { checkedErrorMessages } from '../../validation/checked-errors.js';
 import { checkEmojiFields } from '../../validation/emoji-text.js';
 import {
   allowedFlags,
@@ -304,7 +304,7 @@ export const ChannelPositions: Schema<ChannelPositions> = boundedList(
 export const ClientChannelPositions: Schema<ChannelPositions> = ChannelPositions.check((ctx) => {
   const moved = [...ctx.value.entries()].filter(([, entry]) => entry.parent_id !== undefined);
   for (const [index] of moved.slice(1)) {
-    const { message } = errorCodes.TOO_MANY_PARENT_CHANGES;
+    const message = checkedErrorMessages.TOO_MANY_PARENT_CHANGES;
     ctx.issues.push(formIssue(ctx.value, { formCode: 'TOO_MANY_PARENT_CHANGES', message }, [index, 'parent_id']));
   }
 });

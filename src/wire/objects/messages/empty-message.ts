@@ -1,5 +1,5 @@
 /** Whether a message has any content. Discord reports an empty one as 50006, our client as an invalid body. */
-import { errorCodes } from '../../constants/error-codes.js';
+import { checkedErrorMessages } from '../../validation/checked-errors.js';
 import type { FieldError } from '../../validation/form-errors.js';
 import { messageFlags, messageReferenceTypes } from './message.js';
 
@@ -33,5 +33,5 @@ export function isEmptyMessage(message: MessageContentParts, fileCount: number):
 export function emptyMessageProblems(message: MessageContentParts, fileCount: number, path = ''): FieldError[] {
   if (!isEmptyMessage(message, fileCount)) return [];
   const remedy = 'Set content, embeds, components, a poll or files.';
-  return [{ path, code: 'EMPTY_MESSAGE', message: `${errorCodes.EMPTY_MESSAGE.message}. ${remedy}` }];
+  return [{ path, code: 'EMPTY_MESSAGE', message: `${checkedErrorMessages.EMPTY_MESSAGE}. ${remedy}` }];
 }

@@ -3,8 +3,8 @@
  * combine several parts of a request, so they are no schema. The emulator applies them to every request, our client to what
  * it knows: the files of a request, and the message that an interaction contains.
  */
-import { type ErrorCodeName, errorCodes } from '../../constants/error-codes.js';
 import { limits } from '../../constants/limits.js';
+import { type CheckedErrorName, checkedErrorMessages } from '../../validation/checked-errors.js';
 import type { FieldError } from '../../validation/form-errors.js';
 import { missingAttachmentErrors } from '../components/attachment-references.js';
 import { validateLegacyComponents } from '../components/message-components.js';
@@ -53,13 +53,13 @@ export type MessageBefore = Pick<
  * The code of a new message whose files are invalid: 50146 when it refers to a file that was not uploaded, 50159 to 50161
  * for voice messages.
  */
-export function newMessageErrorCode(body: MessageContents, files: Files): ErrorCodeName | undefined {
+export function newMessageErrorCode(body: MessageContents, files: Files): CheckedErrorName | undefined {
   if (namesUnknownFile(body, files, [])) return 'UPLOAD_NOT_FOUND';
   return hasFlag(body.flags, messageFlags.IS_VOICE_MESSAGE) ? voiceMessageProblem(body, files) : undefined;
 }
 
 /** 50159 for other content, 50160 without exactly one audio file, 50161 when duration or waveform are missing. */
-function voiceMessageProblem(body: MessageContents, files: Files): ErrorCodeName | undefined {
+function voiceMessageProblem(body: MessageContents, files: Files): CheckedErrorName | undefined {
   const { content, embeds, components, poll, sticker_ids: stickers } = body;
   if ([content, embeds, components, poll, stickers].some(isFieldNonEmpty)) return 'VOICE_MESSAGE_CONTENT';
   const [file, ...others] = files;
@@ -76,7 +76,11 @@ function isAudio({ contentType, filename }: UploadedFile): boolean {
  * The code of an edit that the message does not allow: 50162 for a voice message, 520003 for adding a poll, 50080 for adding
  * stickers, 50146 for an unknown file, 30015 for too many files.
  */
-export function editErrorCode(message: MessageBefore, body: MessageContents, files: Files): ErrorCodeName | undefined {
+export function editErrorCode(
+  message: MessageBefore,
+  body: MessageContents,
+  files: Files,
+): CheckedErrorName | undefined {
   if (hasFlag(message.flags, messageFlags.IS_VOICE_MESSAGE)) return 'VOICE_MESSAGE_EDIT';
   if (body.poll && !hasFlag(message.flags, messageFlags.LOADING)) return 'POLL_NOT_EDITABLE';
   if (body.sticker_ids?.some((id) => !stickerIdsOf(message).includes(id))) return 'CANNOT_EDIT_STICKERS';
@@ -159,8 +163,8 @@ export function editProblems(
 }
 
 /** An error with a code of its own, as a problem of the message. */
-export function codeProblem(code: ErrorCodeName): FieldError {
-  return { path: '', code, message: errorCodes[code].message };
+export function codeProblem(code: CheckedErrorName): FieldError {
+  return { path: '', code, message: checkedErrorMessages[code] };
 }
 
 function namesUnknownFile({ attachments }: MessageContents, files: Files, attached: readonly string[]): boolean {
