@@ -19,7 +19,7 @@ export function parseQuery(endpoint: Endpoint, query: URLSearchParams): unknown 
 }
 
 /** The values of a query by name: a list for a name that is repeated. */
-function queryValues(query: URLSearchParams): Record<string, string | string[]> {
+export function queryValues(query: URLSearchParams): Record<string, string | string[]> {
   const names = new Set(query.keys());
   return Object.fromEntries(
     Array.from(names, (name) => {
@@ -59,26 +59,25 @@ export function preferredLocale(headers: Headers): string {
 
 /**
  * Decodes the audit log reason of a request, if the endpoint has one.
- * @throws {RequestRejectedError} 50035 when the reason is malformed or too long
+ * @throws {RequestRejectedError} 50035 when the reason is too long
  */
 export function parseAuditReason(endpoint: Endpoint, headers: Headers): string | undefined {
   const header = headers.get('x-audit-log-reason');
   if (!endpoint.details.audit || !header) return undefined;
   const reason = decodeHeader(header);
   const max = limits.request.auditReason;
-  if (reason === undefined || [...reason].length > max) {
+  if ([...reason].length > max) {
     const { formCode, message } = lengthProblem(1, max);
-    rejectInvalidFields([
-      { path: 'reason', code: formCode, message: reason === undefined ? 'Malformed encoding.' : message },
-    ]);
+    rejectInvalidFields([{ path: 'reason', code: formCode, message }]);
   }
   return reason;
 }
 
-function decodeHeader(header: string): string | undefined {
+/** The decoded text. Some clients send the text as it is, for example `100% sure`: what is not encoded is kept. */
+function decodeHeader(header: string): string {
   try {
     return decodeURIComponent(header);
   } catch {
-    return undefined;
+    return header;
   }
 }

@@ -224,7 +224,10 @@ export function queryList<T>(item: Schema<T, string>, max: number): Schema<T[], 
     .pipe(boundedList(item, 0, max));
 }
 
-/** A list of at most `max` ids in a query string, separated by commas: see `commaSeparated` of an endpoint. */
+/**
+ * A list of at most `max` ids in a query string, separated by commas or with a repeated name. An endpoint whose documentation
+ * names commas lists the parameter in `commaSeparated`.
+ */
 export function queryIdList(max: number): Schema<string[], string | readonly string[]> {
   return z
     .union([z.string(), z.array(z.string()).readonly()])

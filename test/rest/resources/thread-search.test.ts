@@ -54,7 +54,7 @@ describe('the limits of a search', () => {
     ['min_id', { min_id: 'first' }],
     ['max_id', { max_id: 'last' }],
     ['tag', { tag: ids(21) }],
-    ['tag.0', { tag: ['solved'] }],
+    ['tag', { tag: ['solved'] }],
     ['tag_setting', { tag_setting: 'match_none' }],
     ['archived', { archived: 'maybe' }],
     ['sort_by', { sort_by: 'timestamp' }],

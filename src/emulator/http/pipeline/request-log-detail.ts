@@ -1,6 +1,7 @@
 /** The details of a request's log entry: the request and the response. */
 import { type Endpoint, SECRET_FIELDS } from '../../../wire/endpoints/declaration/endpoint.js';
 import type { RawBody } from '../../server/request-body.js';
+import { queryValues } from '../../server/request-validation.js';
 
 /** A file in a request, without its content. */
 interface FileInfo {
@@ -55,7 +56,7 @@ export function requestLogDetail(
   { body, files = [], reason }: RequestDetails,
   { status, headers, text }: ResponseDetails,
 ) {
-  const query = Object.fromEntries(new URL(url).searchParams);
+  const query = queryValues(new URL(url).searchParams);
   return {
     request: {
       ...(Object.keys(query).length > 0 ? { query } : {}),

@@ -10,6 +10,7 @@ import type { RateLimitState } from '../../log/log-entry.js';
 import { reviewRequest } from '../../moderation/request-review.js';
 import { toOauth2Error } from '../../policy/errors/oauth2-error.js';
 import { RequestRejectedError, rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { withoutIgnoredComponents } from '../../policy/messages/webhook-execution.js';
 import { authenticateClient } from '../../policy/oauth2/client-authentication.js';
 import { authorizeRequest, explainRuleError } from '../../policy/requests/authorize-request.js';
 import type { Actor } from '../../policy/requests/authorized-call.js';
@@ -206,7 +207,7 @@ export class RequestPipeline {
     const { match, route, query, raw, reason } = read;
     const { endpoint, path } = match;
     const headers = parseHeaders(endpoint, read.headers);
-    const body = parseBody(endpoint, read.body);
+    const body = parseBody(endpoint, withoutIgnoredComponents(world, endpoint, path, query, read.body));
     trace.unknownKeys = unknownKeys(read.body, body);
 
     const entities = resolveEntities(world, endpoint, path);

@@ -2,6 +2,9 @@
  * Validation of requests that execute a webhook: where it may post, which components it may send, and which messages
  * belong to it.
  */
+import { isRecord } from '../../../base/is-record.js';
+import type { Endpoint } from '../../../wire/endpoints/declaration/endpoint.js';
+import { editWebhookMessage, executeWebhook } from '../../../wire/endpoints/webhooks.js';
 import { threadOnlyTypes } from '../../../wire/objects/channels/channel.js';
 import type { MessageComponents } from '../../../wire/objects/components/message-components.js';
 import { walkComponents } from '../../../wire/objects/components/walk-components.js';
@@ -85,18 +88,39 @@ export function checkAppliedTags(call: WebhookCall, destination: WebhookDestinat
   if (error) rejectRequest(error);
 }
 
+/** The endpoints whose components a webhook without an application sends only on request. */
+const componentEndpoints: readonly Endpoint[] = [executeWebhook, editWebhookMessage];
+
 /**
- * Returns the components that are sent. Webhooks of applications may send all components. Other webhooks send none by
- * default, and only non-interactive ones with `with_components`.
+ * Removes the components from a body that is not validated yet, if Discord ignores them: those of a webhook that no
+ * application owns, without `with_components`. They can be invalid.
+ */
+export function withoutIgnoredComponents(
+  world: World,
+  endpoint: Endpoint,
+  { webhook_id: id = '' }: Readonly<Record<string, string>>,
+  query: unknown,
+  body: unknown,
+): unknown {
+  const isIgnored =
+    componentEndpoints.includes(endpoint) &&
+    world.webhooks.get(id)?.webhook.application_id === null &&
+    !(isRecord(query) && query['with_components'] === true);
+  if (!isIgnored || !isRecord(body)) return body;
+  const { components: _ignored, ...others } = body;
+  return others;
+}
+
+/**
+ * Checks the components of a message. Webhooks of applications may send all components, other webhooks only non-interactive
+ * ones.
  * @throws {RequestRejectedError} 50035 for interactive components of a webhook without an application
  */
-export function sendableComponents<T extends MessageComponents | null | undefined>(
+export function checkWebhookComponents(
   { webhook }: WebhookRecord,
-  components: T,
-  withComponents: boolean,
-): T | undefined {
-  if (webhook.application_id !== null) return components;
-  if (!withComponents) return undefined;
+  components: MessageComponents | null | undefined,
+): void {
+  if (webhook.application_id !== null) return;
   rejectInvalidFields(
     [...walkComponents(components ?? [])]
       .filter(({ component }) => component['custom_id'] !== undefined)
@@ -106,7 +130,6 @@ export function sendableComponents<T extends MessageComponents | null | undefine
         message: 'Webhooks that no application owns cannot send interactive components',
       })),
   );
-  return components;
 }
 
 /** @throws {RequestRejectedError} 10008 when the message was not sent by the webhook */

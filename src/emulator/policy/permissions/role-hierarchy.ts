@@ -3,7 +3,8 @@
  * @see https://docs.discord.com/developers/topics/permissions#permission-hierarchy
  */
 import type { Role } from '../../../wire/objects/guilds/role.js';
-import { compareRoles, highestRole, outranksMember, outranksRole } from '../../../wire/permissions/role-hierarchy.js';
+import { highestRole, outranksMember, outranksRole } from '../../../wire/permissions/role-hierarchy.js';
+import { orderAfterMove, serializeRoles } from '../../state/members/roles.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 
 /** A user as the hierarchy sees it. A user who is not a member has no roles except @everyone. */
@@ -32,11 +33,8 @@ export function userOutranksUser(guild: GuildRecord, userId: string, otherId: st
 export function canReorderRoles(guild: GuildRecord, userId: string, positions: ReadonlyMap<string, number>): boolean {
   if (guild.guild.owner_id === userId) return true;
   const highest = highestRoleOfUser(guild, userId);
-  const order = (roles: readonly Role[]) => roles.toSorted(compareRoles).map(({ id }) => id);
-  const before = order([...guild.roles.values()]);
-  const after = order(
-    [...guild.roles.values()].map((role) => ({ ...role, position: positions.get(role.id) ?? role.position })),
-  );
+  const before = serializeRoles(guild).map(({ id }) => id);
+  const after = orderAfterMove(guild, positions).map(({ id }) => id);
   const own = before.indexOf(highest?.id ?? '');
   return own !== -1 && before.slice(own).join() === after.slice(own).join();
 }

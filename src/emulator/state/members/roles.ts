@@ -139,18 +139,41 @@ function everyonePermissions({ guild, roles }: GuildRecord): string {
   return roles.get(guild.id)?.permissions ?? EVERYONE_PERMISSIONS;
 }
 
-/** Moves roles to new positions. Other roles keep their position. */
+/**
+ * Moves roles to new positions. The other roles keep their order around them, and all roles are numbered from @everyone, 0,
+ * without gaps. The audit log has entries only for the moved roles.
+ */
 export function moveRoles(
   world: World,
   record: GuildRecord,
   positions: ReadonlyMap<string, number>,
   executor: AuditExecutor,
 ): StateChange<Role[]> {
-  const events = [...positions].flatMap(([id, position]) => {
-    const role = record.roles.get(id);
-    return role ? replaceRole(world, record, role, { ...role, position }, executor) : [];
-  });
+  const order = positions.size === 0 ? [] : orderAfterMove(record, positions);
+  const events = order.flatMap((role, position) =>
+    replaceRole(world, record, role, { ...role, position }, positions.has(role.id) ? executor : undefined),
+  );
   return { result: serializeRoles(record), events };
+}
+
+/** The roles of a guild from the lowest, as they are ordered after a move: each moved role is inserted at its position. */
+export function orderAfterMove(record: GuildRecord, positions: ReadonlyMap<string, number>): Role[] {
+  const roles = serializeRoles(record);
+  const order = roles.filter(({ id }) => !positions.has(id));
+  const moved = roles.map((role) => ({ role, id: role.id, position: positions.get(role.id) }));
+  let free = 0;
+  for (const { role, position } of moved.filter(isMoved).toSorted(compareRoles)) {
+    const index = Math.max(position, free);
+    order.splice(index, 0, role);
+    free = index + 1;
+  }
+  return order;
+}
+
+function isMoved<T extends { readonly position: number | undefined }>(
+  move: T,
+): move is T & { readonly position: number } {
+  return move.position !== undefined;
 }
 
 function replaceRole(
@@ -158,14 +181,20 @@ function replaceRole(
   record: GuildRecord,
   before: Role,
   role: Role,
-  executor: AuditExecutor,
+  executor: AuditExecutor | undefined,
 ): EmittedEvent[] {
   const changes = roleAuditChanges(before, role);
   if (changes.length === 0) return [];
   record.roles.set(role.id, role);
   const guildId = record.guild.id;
+  const update: EmittedEvent = {
+    event: 'guildRoleUpdate',
+    data: { guild_id: guildId, role },
+    audience: { kind: 'guild', guildId },
+  };
+  if (!executor) return [update];
   return [
-    { event: 'guildRoleUpdate', data: { guild_id: guildId, role }, audience: { kind: 'guild', guildId } },
+    update,
     ...insertAuditEntry(world, record, { action: 'ROLE_UPDATE', targetId: role.id, executor, changes }).events,
   ];
 }

@@ -83,7 +83,8 @@ export const removeGuildBan: Endpoint<'/guilds/{guild_id}/bans/{user_id}', { res
   });
 
 /**
- * Bulk Guild Ban: at most 200 users. If none of them could be banned, the error is 500000.
+ * Bulk Guild Ban: at most 200 users. If none of them could be banned, the error is 500000. The caller is skipped, and in neither
+ * list of the result.
  * @see https://docs.discord.com/developers/resources/guild#bulk-guild-ban
  */
 export const bulkGuildBan: Endpoint<

@@ -5,8 +5,8 @@ import {
   boundedText,
   queryBoolean,
   queryChoice,
+  queryIdList,
   queryInteger,
-  queryList,
   snowflake,
 } from '../../validation/field-schemas.js';
 import type { ObjectSchema, QuerySchema } from '../../validation/schema-types.js';
@@ -65,7 +65,7 @@ export const ThreadSearchQuery: QuerySchema<ParsedThreadSearchQuery, ThreadSearc
   slop: queryInteger(0, bounds.slop.max).default(bounds.slop.default),
   min_id: snowflake().optional(),
   max_id: snowflake().optional(),
-  tag: queryList(snowflake(), bounds.tags).optional(),
+  tag: queryIdList(bounds.tags).optional(),
   tag_setting: queryChoice(threadTagSettings).default('match_some'),
   archived: queryBoolean().optional(),
   sort_by: queryChoice(threadSearchOrders).default('last_message_time'),

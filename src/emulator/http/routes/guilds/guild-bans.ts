@@ -6,7 +6,7 @@ import {
   removeGuildBan,
 } from '../../../../wire/endpoints/guilds/guild-bans.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
-import { bannableUserIds } from '../../../policy/rules/guilds/guild-bans.js';
+import { bannableUserIds, userIdsToBan } from '../../../policy/rules/guilds/guild-bans.js';
 import { banPage, banUser, banUsers, findBan, unbanUser } from '../../../state/membership/guild-bans.js';
 import { defineRoute } from '../../endpoint-route.js';
 
@@ -34,7 +34,7 @@ export const guildBanRoutes = [
     const banned = bannableUserIds(call);
     const executor = { userId: actor.user.user.id, reason };
     const { events } = banUsers(world, guild, banned, body.delete_message_seconds, executor);
-    const failed = [...new Set(body.user_ids)].filter((id) => !banned.includes(id));
+    const failed = userIdsToBan(call).filter((id) => !banned.includes(id));
     return { result: { banned_users: banned, failed_users: failed }, events };
   }),
 ];

@@ -19,11 +19,11 @@ import { rejectRequest } from '../../../policy/errors/request-rejected-error.js'
 import { checkMessageEdit, checkNewMessage } from '../../../policy/messages/message-validation.js';
 import {
   checkAppliedTags,
+  checkWebhookComponents,
   requireWebhookChannel,
   requireWebhookDestination,
   requireWebhookLocation,
   requireWebhookMessage,
-  sendableComponents,
   webhookSender,
 } from '../../../policy/messages/webhook-execution.js';
 import { serializeMessage } from '../../../state/messages/message-serialization.js';
@@ -93,10 +93,9 @@ export const webhookRoutes: readonly EndpointRoute[] = [
   ),
 
   defineRoute(executeWebhook, (call) => {
-    const { world, webhook, query, files } = call;
-    const destination = requireWebhookDestination(call, query.thread_id, call.body.thread_name);
-    const components = sendableComponents(webhook, call.body.components, query.with_components);
-    const body = { ...call.body, components };
+    const { world, webhook, query, body, files } = call;
+    const destination = requireWebhookDestination(call, query.thread_id, body.thread_name);
+    checkWebhookComponents(webhook, body.components);
     checkNewMessage(webhookSender(call), body, files);
     checkAppliedTags(call, destination, body.applied_tags ?? []);
     const { result, events } = insertWebhookMessage(world, requireWebhookLocation(call).guild, webhook, destination, {
@@ -127,11 +126,10 @@ export const webhookRoutes: readonly EndpointRoute[] = [
   }),
 
   defineRoute(editWebhookMessage, (call) => {
-    const { world, webhook, query, files } = call;
+    const { world, webhook, query, body, files } = call;
     const channel = requireWebhookChannel(call, query.thread_id);
     const message = requireWebhookMessage(webhook, channel, call.path.message_id);
-    const components = sendableComponents(webhook, call.body.components, query.with_components);
-    const body = { ...call.body, components };
+    checkWebhookComponents(webhook, body.components);
     checkMessageEdit(webhookSender(call), body, files, message);
     const { result, events } = updateWebhookMessage(world, requireWebhookLocation(call).guild, channel, message, {
       ...body,

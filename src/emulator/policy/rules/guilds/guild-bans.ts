@@ -40,19 +40,26 @@ interface BulkCall {
   readonly body: { readonly user_ids: readonly string[] };
 }
 
+/** The users of a bulk ban. Discord skips the caller: it is in neither list of the result. */
+export function userIdsToBan({ actor, body }: Pick<BulkCall, 'actor' | 'body'>): string[] {
+  return [...new Set(body.user_ids)].filter((id) => id !== actor.user.user.id);
+}
+
 /**
  * The users of a bulk ban who can be banned: they exist, are not banned yet, and rank below the caller. Non-members
  * only up to the limit.
  */
-export function bannableUserIds({ world, actor, guild, body }: BulkCall): string[] {
-  const candidates = [...new Set(body.user_ids)].filter(
+export function bannableUserIds(call: BulkCall): string[] {
+  const { world, actor, guild } = call;
+  const candidates = userIdsToBan(call).filter(
     (id) => world.users.has(id) && !guild.bans.has(id) && userOutranksUser(guild, actor.user.user.id, id),
   );
   const nonMembers = candidates.filter((id) => !guild.members.has(id)).slice(nonMemberBansLeft(guild));
   return candidates.filter((id) => !nonMembers.includes(id));
 }
 
-const anyUserIsBannable = (call: BulkCall) => (bannableUserIds(call).length === 0 ? 'BAN_FAILED' : undefined);
+const anyUserIsBannable = (call: BulkCall) =>
+  userIdsToBan(call).length > 0 && bannableUserIds(call).length === 0 ? 'BAN_FAILED' : undefined;
 
 export const guildBanRules = [
   defineRules(getGuildBan, userIsBanned),

@@ -262,6 +262,17 @@ describe('Bulk Guild Ban', () => {
     await expectApiError(api().guilds.bulkBan(idOf(guild), { user_ids: [guild.guild.owner_id, '1'] }), 400, 500000);
   });
 
+  test('does not name the caller in its result, and bans nobody if there is no other user', async () => {
+    const guild = fixture().guild(BULK);
+    const self = fixture().emulator.botUserId;
+    const [member, owner] = [fixture().member(guild).user.id, guild.guild.owner_id];
+    const bulkBan = (...user_ids: string[]) => api().guilds.bulkBan(idOf(guild), { user_ids });
+    expect(await bulkBan(self, member)).toEqual({ banned_users: [member], failed_users: [] });
+    expect(await bulkBan(self)).toEqual({ banned_users: [], failed_users: [] });
+    expect(guild.members.has(self)).toBe(true);
+    await expectApiError(bulkBan(self, owner), 400, 500000);
+  });
+
   test.each([0, 604_800])('accepts %d seconds of messages to delete', async (delete_message_seconds) => {
     const user = fixture().user().user.id;
     const call = api().guilds.bulkBan(idOf(fixture().guild(BULK)), { user_ids: [user], delete_message_seconds });

@@ -78,6 +78,18 @@ describe('Add Guild Member Role', () => {
     });
   });
 
+  test.each([
+    ['100% sure', '100% sure'],
+    ['%', '%'],
+    ['%E0%A4%A', '%E0%A4%A'],
+    ['50%25 of 100%', '50%25 of 100%'],
+    ['100%25 sure', '100% sure'],
+  ])('with the reason %j, as it is in the header, records %j', async (header, reason) => {
+    const { guild, path } = setUp(MANAGE_ROLES);
+    await fixture().bot.call(addGuildMemberRole, { path, headers: { 'x-audit-log-reason': header } });
+    expect(guild.auditLog.at(-1)).toMatchObject({ reason });
+  });
+
   test('of a role that the member has changes and records nothing', async () => {
     const { guild, path } = setUp(MANAGE_ROLES, { has: true });
     expect((await fixture().bot.call(addGuildMemberRole, { path })).status).toBe(204);
@@ -166,9 +178,9 @@ describe.each([addGuildMemberRole, removeGuildMemberRole])('$name', (endpoint) =
   });
 
   test.each([
-    ['too long', encodeURIComponent('x'.repeat(513))],
-    ['not percent-encoded', '%E0%A4%A'],
-  ])('with a reason that is %s fails with 50035', async (_how, reason) => {
+    ['encoded', encodeURIComponent('x'.repeat(513))],
+    ['not encoded', `${'x'.repeat(512)}%`],
+  ])('with a reason of more than 512 characters that is %s fails with 50035', async (_how, reason) => {
     const { path, roles } = setUp(MANAGE_ROLES);
     const before = roles();
     const response = await fixture().bot.call(endpoint, { path, headers: { 'x-audit-log-reason': reason } });

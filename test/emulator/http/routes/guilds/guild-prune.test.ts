@@ -78,6 +78,18 @@ describe('a prune', () => {
     expect(await api().guilds.beginPrune(id, { include_roles: [crew] })).toEqual({ pruned: 2 });
     expect(guild.members.has(cat?.userId ?? '')).toBe(true);
   });
+
+  test.each<[string, (a: string, b: string) => string]>([
+    ['a repeated name', (a, b) => `include_roles=${a}&include_roles=${b}`],
+    ['commas', (a, b) => `include_roles=${a},${b}`],
+  ])('reads the list of roles in its query with %s', async (_form, query) => {
+    const { guild, id, members } = setUp(['ann']);
+    const [crew, deck] = [fixture().role(guild, 'Crew'), fixture().role(guild, 'Deck')];
+    for (const member of members) member.roles = [crew, deck];
+    await days(8);
+    const response = await fixture().bot.send('GET', `/guilds/${id}/prune?${query(crew, deck)}`);
+    expect(response).toMatchObject({ status: 200, json: { pruned: 1 } });
+  });
 });
 
 describe('Begin Guild Prune', () => {

@@ -253,13 +253,41 @@ describe('Modify Guild Role Positions', () => {
       ['Middle', 1],
       ['Low', 2],
       ['Guildhall', 3],
-      ['High', 9],
+      ['High', 4],
     ]);
-    // Middle existed before.
+    // The position of Middle is the same, and that of High changes because of the others.
     expect(guild.auditLog).toMatchObject([
       { action_type: 31, target_id: low, changes: [{ key: 'position', new_value: 2, old_value: 1 }], reason: 'order' },
     ]);
     expect(await dispatches().next('guildRoleUpdate', id)).toMatchObject({ role: { id: low, position: 2 } });
+  });
+
+  test('numbers the other roles, too, without gaps, in their order, and sends an event for each change', async () => {
+    const { guild, id, high, low } = setUp(allPermissionsExcept());
+    const [first, second] = [await api().guilds.createRole(id), await api().guilds.createRole(id)];
+    const roles = await api().guilds.editRolePositions(id, [{ id: first.id, position: 3 }]);
+    // All three new roles had the position 1, and the oldest of them was the highest.
+    const order = [id, second.id, low, first.id, own(guild), high];
+    expect(roles.map(({ id, position }) => [id, position])).toEqual(order.map((role, index) => [role, index]));
+    expect(await api().guilds.listRoles(id)).toEqual(roles);
+    const updates = [await dispatches().next('guildRoleUpdate', id), await dispatches().next('guildRoleUpdate', id)];
+    expect(updates.map(({ role }) => [role.id, role.position])).toEqual([
+      [low, 2],
+      [first.id, 3],
+    ]);
+    expect(guild.auditLog.filter((entry) => entry.action_type === 31).map((entry) => entry.target_id)).toEqual([
+      first.id,
+    ]);
+  });
+
+  test('places roles that get the same position next to each other, the oldest highest', async () => {
+    const { guild, id, high, low } = setUp(allPermissionsExcept());
+    const created = await api().guilds.createRole(id);
+    const roles = await api().guilds.editRolePositions(id, [
+      { id: low, position: 1 },
+      { id: created.id, position: 1 },
+    ]);
+    expect(roles.map((role) => role.id)).toEqual([id, created.id, low, own(guild), high]);
   });
 
   test('accepts the whole list, with roles above the bot that stay in their order', async () => {

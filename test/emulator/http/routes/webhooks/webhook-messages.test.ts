@@ -238,6 +238,34 @@ describe('components of a webhook', () => {
     });
   });
 
+  test.each<[string, unknown]>([
+    ['too many rows', Array.from({ length: 6 }, (_, n) => buttons(`go${n}`))],
+    ['a button without an id', [{ type: 1, components: [{ type: 2, style: 1, label: 'Go' }] }]],
+    ['no list', 'buttons'],
+    ['an unknown type', [{ type: 99 }]],
+  ])('that a user owns are not even validated without with_components: %s', async (_what, components) => {
+    const { guild, channelId } = await setUp();
+    const { id, token, say, post } = await userWebhook(guild, channelId);
+    expect(await post({ content: 'x', components }, '?wait=true')).toMatchObject({
+      status: 200,
+      json: { components: [] },
+    });
+    expectError(await post({ content: 'x', components }, '?with_components=true'), 400, 50035);
+    const message = await say({ content: 'x' });
+    const edit = (query = '') =>
+      fixture().bot.send('PATCH', `/webhooks/${id}/${token}/messages/${message.id}${query}`, {
+        content: 'y',
+        components,
+      });
+    expect(await edit()).toMatchObject({ status: 200, json: { content: 'y', components: [] } });
+    expectError(await edit('?with_components=true'), 400, 50035);
+  });
+
+  test('that an application owns are validated without with_components', async () => {
+    const { post } = await setUp();
+    expectError(await post({ content: 'x', components: [{ type: 99 }] }), 400, 50035);
+  });
+
   test('that a user owns and that would send interactions fail with 50035', async () => {
     const { guild, channelId } = await setUp();
     const { post } = await userWebhook(guild, channelId);
