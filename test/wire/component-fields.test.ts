@@ -63,6 +63,8 @@ function testFields(check: (component: object) => string[], base: object, cases:
   });
 }
 
+const REQUIRED_ZERO = 'SELECT_COMPONENT_REQUIRED_ZERO_MIN_VALUES';
+
 /** Components of modals cannot be disabled. */
 const neverDisabled: Case = [
   'disabled',
@@ -203,8 +205,8 @@ describe('a string select', () => {
       ],
     ],
   ]);
-  testFields(inRow, { ...base, max_values: 25 }, counts.slice(0, 1));
-  testFields(inRow, { ...base, min_values: 0 }, counts.slice(1));
+  testFields(inRow, { ...base, options: options(25), max_values: 25 }, counts.slice(0, 1));
+  testFields(inRow, { ...base, options: options(25), min_values: 0 }, counts.slice(1));
 
   test.each<[string, unknown, unknown, string]>([
     ['label', x(100), x(101), BAD],
@@ -416,7 +418,7 @@ describe('a field of a modal', () => {
   ])('%s', (_what, base) => {
     testFields(inLabel, base, [...ofSelects, neverDisabled]);
     testFields(inLabel, { ...base, required: false }, [['min_values', [0, 1], []]]);
-    testFields(inLabel, base, [['min_values', [1], [[0, MIN]]]]);
+    testFields(inLabel, base, [['min_values', [1], [[0, REQUIRED_ZERO]]]]);
   });
 
   describe('a file upload', () => {
@@ -424,7 +426,7 @@ describe('a field of a modal', () => {
     const types = (count: number) => Array.from({ length: count }, (_, n) => `.x${n}`);
     testFields(inLabel, { ...base, max_values: 10 }, [
       ...common,
-      ['min_values', [1, 10], [[0, MIN]]],
+      ['min_values', [1, 10], [[0, REQUIRED_ZERO]]],
       ['file_types', [[], ['image', 'video', 'audio', '.pdf'], types(10)], [[types(11), LONG]]],
       neverDisabled,
     ]);
@@ -471,7 +473,7 @@ describe('a field of a modal', () => {
         ],
       ],
       neverDisabled,
-      ['min_values', [1, 10], [[0, MIN]]],
+      ['min_values', [1, 10], [[0, REQUIRED_ZERO]]],
       [
         'max_values',
         [1, 10],

@@ -12,7 +12,7 @@ const OPTION_PATH = /^options\.(\d+)\.(.+)$/;
 
 /** Validates the payload of a select. */
 export function selectProblems(schema: z.ZodType, payload: SelectRequest): DeclarationProblem[] {
-  return [...payloadErrors(schema, payload).map((error) => toProblem(error, payload)), ...optionProblems(payload)];
+  return payloadErrors(schema, payload).map((error) => toProblem(error, payload));
 }
 
 function toProblem({ path, message }: FieldError, payload: SelectRequest): DeclarationProblem {
@@ -44,22 +44,9 @@ function toPropertyPath(payloadPath: string): string {
 }
 
 function remedyFor(property: string): string {
-  if (property === 'options') return `Declare 1 to ${bounds.options} options.`;
+  if (property === 'options') return `Declare 1 to ${bounds.options} options, and at least maxValues.`;
   if (property === 'placeholder') return `Shorten the placeholder to ${bounds.placeholder} characters.`;
   if (property.startsWith('channelTypes')) return 'List names of channel types, for example GUILD_TEXT.';
   if (property.startsWith('defaults')) return 'List ids: at least minValues and at most maxValues.';
   return `minValues must be 0 to ${bounds.selectValues}, maxValues 1 to ${bounds.selectValues}, and minValues must not exceed maxValues.`;
-}
-
-/** Finds a `maxValues` above the number of options. The schema of the API does not check it. */
-function optionProblems(payload: SelectRequest): DeclarationProblem[] {
-  if (!('options' in payload)) return [];
-  const { options, max_values: max = 1 } = payload;
-  if (max <= options.length || options.length === 0) return [];
-  return [
-    {
-      message: `maxValues: ${max} is more than the ${options.length} options.`,
-      remedy: 'Set maxValues to at most the number of options.',
-    },
-  ];
 }

@@ -12,10 +12,7 @@ const bounds = limits.modal;
 
 /** The problems of a modal, by its payload. `names` are the names of its items in order. */
 export function modalProblems(payload: ModalRequest, names: readonly string[]): DeclarationProblem[] {
-  const contradictions = payload.components.flatMap((item, index) =>
-    item.type === componentTypes.LABEL ? countProblems(item.component, `field "${names[index]}"`) : [],
-  );
-  return [...payloadErrors(ModalRequest, payload).map((error) => toProblem(error, payload, names)), ...contradictions];
+  return payloadErrors(ModalRequest, payload).map((error) => toProblem(error, payload, names));
 }
 
 const FIELD_PATH = /^components\.(\d+)\.(?:component\.)?(.+)$/;
@@ -49,9 +46,9 @@ function remedyFor(property: string, component: LabelRequest['component'] | unde
       : `Declare ${bounds.radioOptions.min} to ${bounds.radioOptions.max} options; a stringSelect takes up to ${limits.components.options}.`;
   }
   if (property === 'options' && component?.type === componentTypes.CHECKBOX_GROUP) {
-    return `Declare 1 to ${bounds.checkboxOptions.max} options; a stringSelect with maxValues takes up to ${limits.components.options}.`;
+    return `Declare 1 to ${bounds.checkboxOptions.max} options, and at least maxValues; a stringSelect with maxValues takes up to ${limits.components.options}.`;
   }
-  if (property === 'options') return `Declare 1 to ${limits.components.options} options.`;
+  if (property === 'options') return `Declare 1 to ${limits.components.options} options, and at least maxValues.`;
   if (property === 'label') return `Shorten the label to 1 to ${bounds.label} characters; the description allows more.`;
   if (property === 'name') return `Use a field name of 1 to ${limits.customId} characters: it is its custom_id.`;
   if (property === 'minValues') {
@@ -65,19 +62,6 @@ function remedyFor(property: string, component: LabelRequest['component'] | unde
   if (property.includes('.emoji')) return EMOJI_REMEDY;
   if (property === 'value') return 'Shorten `value`, or increase maxLength.';
   return `Change \`${property}\` to be within this limit.`;
-}
-
-/** A `maxValues` above the number of options. The schema of the API does not check this. */
-function countProblems(component: LabelRequest['component'], location: string): DeclarationProblem[] {
-  if (!('options' in component) || !('max_values' in component)) return [];
-  const { max_values: max = 0, options } = component;
-  if (max <= options.length) return [];
-  return [
-    {
-      message: `${location}, maxValues: ${max} is more than the ${options.length} options.`,
-      remedy: 'Set maxValues to at most the number of options.',
-    },
-  ];
 }
 
 function camelCase(path: string): string {

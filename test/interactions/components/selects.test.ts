@@ -278,7 +278,7 @@ describe('a declaration reports problems', () => {
     [
       'a maximum past the options',
       stringSelect('x', { options: { a: 'A' }, maxValues: 2 }),
-      'maxValues: 2 is more than the 1 options.',
+      'options: Must be between 2 and 25 in length.',
     ],
     [
       'more chosen beforehand than may be',

@@ -80,7 +80,7 @@ describe('the problem names the field and the limit for', () => {
     [
       'a required field of no values',
       { x: fileUpload({ label, minValues: 0 }) },
-      'field "x", minValues: int value should be greater',
+      'field "x", minValues: Select menus marked as required cannot have a min_values of 0',
     ],
     ['eleven files', { x: fileUpload({ label, maxValues: 11 }) }, 'field "x", maxValues: int value should be less'],
     [
@@ -106,8 +106,19 @@ describe('the problem names the field and the limit for', () => {
     [
       'more values than options',
       { x: stringSelectField({ label, options: choices(2), maxValues: 3 }) },
-      'field "x", maxValues: 3 is more than the 2 options',
+      'field "x", options: Must be between 3 and 25 in length.',
     ],
+    [
+      'more ticks than options',
+      { x: checkboxGroup({ label, options: choices(2), maxValues: 3 }) },
+      'field "x", options: Must be between 3 and 10 in length.',
+    ],
+    [
+      'a required field that can be empty',
+      { x: stringSelectField({ label, options: choices(2), required: true, minValues: 0 }) },
+      'field "x", minValues: Select menus marked as required cannot have a min_values of 0',
+    ],
+
     ['a long text', { x: textDisplay('x'.repeat(4001)) }, 'field "x", content: '],
   ])('%s', (_what, fields, message) => {
     const problems = problemsOf(fields);

@@ -10,7 +10,7 @@ import {
 } from '../../validation/field-schemas.js';
 import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
 import { componentTypes, textInputStyles } from './component-types.js';
-import { checkDefaultOptions, checkMinValues, checkUniqueOptionValues, checkValueCounts } from './select.js';
+import { checkListOptions, checkValueCounts } from './list-counts.js';
 import { componentId, customId, notDisabled } from './shared-fields.js';
 
 export { textInputStyles };
@@ -141,7 +141,7 @@ export const RadioGroupRequest: ObjectSchema<RadioGroupRequest> = z
     required: z.boolean().optional(),
     disabled: notDisabled,
   })
-  .check(checkUniqueOptionValues, (ctx) => checkDefaultOptions(ctx, 1));
+  .check((ctx) => checkListOptions(ctx, bounds.radioOptions.max));
 
 /** A selection of any of 1 to 10 options. */
 export interface CheckboxGroupRequest {
@@ -167,10 +167,9 @@ export const CheckboxGroupRequest: ObjectSchema<CheckboxGroupRequest> = z
     required: z.boolean().optional(),
     disabled: notDisabled,
   })
-  .check(checkUniqueOptionValues, (ctx) => {
-    const max = ctx.value.max_values ?? ctx.value.options.length;
-    checkMinValues(ctx, max);
-    checkDefaultOptions(ctx, max);
+  .check((ctx) => {
+    const { max_values: max, options } = ctx.value;
+    checkListOptions(ctx, bounds.checkboxOptions.max, max ?? options.length);
   });
 
 const notRequired = z.custom<false>((given) => given === false, {
@@ -225,4 +224,4 @@ export const FileUploadRequest: ObjectSchema<FileUploadRequest> = z
     file_types: boundedList(FileType, 0, bounds.fileTypes).optional(),
     disabled: notDisabled,
   })
-  .check(checkValueCounts);
+  .check((ctx) => checkValueCounts(ctx));

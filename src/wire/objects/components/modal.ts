@@ -5,6 +5,7 @@ import { limits } from '../../constants/limits.js';
 import { boundedList, boundedText, formIssue } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
 import { componentTypes } from './component-types.js';
+import { requiredCountProblem } from './list-counts.js';
 import {
   CheckboxGroupRequest,
   CheckboxRequest,
@@ -66,15 +67,8 @@ export const LabelRequest: ObjectSchema<LabelRequest> = z
     if (field.disabled !== undefined) {
       ctx.issues.push(formIssue(ctx.value, disabledProblem, ['component', 'disabled']));
     }
-    if ('min_values' in field && field.min_values === 0 && field.required !== false) {
-      ctx.issues.push(
-        formIssue(
-          ctx.value,
-          { formCode: 'NUMBER_TYPE_MIN', message: 'int value should be greater than or equal to 1.' },
-          ['component', 'min_values'],
-        ),
-      );
-    }
+    const countProblem = requiredCountProblem(field);
+    if (countProblem !== undefined) ctx.issues.push(formIssue(ctx.value, countProblem, ['component', 'min_values']));
   });
 
 /** A text display in a modal. */

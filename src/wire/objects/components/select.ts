@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
-import { boundedInteger, boundedList, boundedText, formIssue, snowflake } from '../../validation/field-schemas.js';
+import { boundedInteger, boundedList, boundedText, snowflake } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
 import { type ChannelTypeName, channelTypes } from '../channels/channel-types.js';
 import { componentTypes } from './component-types.js';
+import { checkDefaultValues, checkListOptions, checkValueCounts } from './list-counts.js';
 import { ComponentEmojiRequest, componentId, customId, type PartialEmoji } from './shared-fields.js';
 
 const bounds = limits.components;
@@ -49,66 +50,6 @@ const base = {
   disabled: z.boolean().optional(),
 };
 
-interface ValueCounts {
-  min_values?: number | undefined;
-  max_values?: number | undefined;
-}
-
-/** `min_values` must not exceed `max_values`, which defaults to 1. */
-export function checkValueCounts(ctx: z.core.ParsePayload<ValueCounts>): void {
-  checkMinValues(ctx, ctx.value.max_values ?? 1);
-}
-
-/** `min_values` must not exceed `max`. */
-export function checkMinValues(ctx: z.core.ParsePayload<ValueCounts>, max: number): void {
-  if ((ctx.value.min_values ?? Math.min(1, max)) > max) {
-    ctx.issues.push(
-      formIssue(
-        ctx.value,
-        { formCode: 'NUMBER_TYPE_MAX', message: `int value should be less than or equal to ${max}.` },
-        ['min_values'],
-      ),
-    );
-  }
-}
-
-/** At most `max` options may be selected by default. */
-export function checkDefaultOptions(
-  ctx: z.core.ParsePayload<{ options: readonly { default?: boolean | undefined }[] }>,
-  max: number,
-): void {
-  const defaults = [...ctx.value.options.entries()].filter(([, option]) => option.default === true);
-  for (const [index] of defaults.slice(max)) {
-    ctx.issues.push(
-      formIssue(
-        ctx.value,
-        { formCode: 'BASE_TYPE_CHOICES', message: `At most ${max} of the options may be selected by default.` },
-        ['options', index, 'default'],
-      ),
-    );
-  }
-}
-
-/** Repeated option values are rejected: a value must identify one option. */
-export function checkUniqueOptionValues(ctx: z.core.ParsePayload<{ options: readonly { value: string }[] }>): void {
-  const seen = new Set<string>();
-  ctx.value.options.forEach((option, index) => {
-    if (seen.has(option.value)) {
-      ctx.issues.push(
-        formIssue(
-          ctx.value,
-          {
-            formCode: 'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
-            message: 'The specified option value is already used',
-          },
-          ['options', index, 'value'],
-        ),
-      );
-    }
-    seen.add(option.value);
-  });
-}
-
 /** A select with options defined by the sender. */
 export interface StringSelectRequest extends SelectFields {
   type: 3;
@@ -120,7 +61,7 @@ export const StringSelectRequest: ObjectSchema<StringSelectRequest> = z
     ...base,
     options: boundedList(SelectOption, 1, bounds.options),
   })
-  .check(checkValueCounts, checkUniqueOptionValues, (ctx) => checkDefaultOptions(ctx, ctx.value.max_values ?? 1));
+  .check((ctx) => checkListOptions(ctx, bounds.options));
 
 interface EntitySelectFields<Kind extends 'user' | 'role' | 'channel'> extends SelectFields {
   default_values?: { id: string; type: Kind }[] | undefined;
@@ -138,40 +79,20 @@ function entitySelectRequest<
   });
 }
 
-interface DefaultValues extends ValueCounts {
-  default_values?: readonly unknown[] | undefined;
-}
-
-/** The number of default values must be between `min_values` and `max_values`. */
-function checkDefaultCount(ctx: z.core.ParsePayload<DefaultValues>): void {
-  const count = ctx.value.default_values?.length;
-  if (count === undefined) return;
-  const [min, max] = [ctx.value.min_values ?? 1, ctx.value.max_values ?? 1];
-  if (count > max || (count > 0 && count < min)) {
-    ctx.issues.push(
-      formIssue(
-        ctx.value,
-        { formCode: 'BASE_TYPE_BAD_LENGTH', message: `Must be between ${min} and ${max} in length.` },
-        ['default_values'],
-      ),
-    );
-  }
-}
-
 /** A select of users. */
 export interface UserSelectRequest extends EntitySelectFields<'user'> {
   type: 5;
 }
 export const UserSelectRequest: ObjectSchema<UserSelectRequest> = entitySelectRequest(componentTypes.USER_SELECT, [
   'user',
-]).check(checkValueCounts, checkDefaultCount);
+]).check((ctx) => checkValueCounts(ctx), checkDefaultValues);
 /** A select of roles. */
 export interface RoleSelectRequest extends EntitySelectFields<'role'> {
   type: 6;
 }
 export const RoleSelectRequest: ObjectSchema<RoleSelectRequest> = entitySelectRequest(componentTypes.ROLE_SELECT, [
   'role',
-]).check(checkValueCounts, checkDefaultCount);
+]).check((ctx) => checkValueCounts(ctx), checkDefaultValues);
 /** A select of users and roles. */
 export interface MentionableSelectRequest extends EntitySelectFields<'user' | 'role'> {
   type: 7;
@@ -179,7 +100,7 @@ export interface MentionableSelectRequest extends EntitySelectFields<'user' | 'r
 export const MentionableSelectRequest: ObjectSchema<MentionableSelectRequest> = entitySelectRequest(
   componentTypes.MENTIONABLE_SELECT,
   ['user', 'role'],
-).check(checkValueCounts, checkDefaultCount);
+).check((ctx) => checkValueCounts(ctx), checkDefaultValues);
 /** A select of channels. */
 export interface ChannelSelectRequest extends EntitySelectFields<'channel'> {
   type: 8;
@@ -190,7 +111,7 @@ export const ChannelSelectRequest: ObjectSchema<ChannelSelectRequest> = entitySe
   ['channel'],
 )
   .extend({ channel_types: z.array(z.literal(Object.values(channelTypes))).optional() })
-  .check(checkValueCounts, checkDefaultCount);
+  .check((ctx) => checkValueCounts(ctx), checkDefaultValues);
 
 /** The five selects. */
 export const selectRequests: readonly [

@@ -12,6 +12,17 @@ const api = setUpRestClient(fixture);
 const options = (...defaults: boolean[]) =>
   defaults.map((each, index) => ({ label: `Option ${index}`, value: String(index), default: each }));
 
+/** The components with a list of values, by type, with what else they need. */
+const listComponents: readonly [type: number, more: object][] = [
+  [3, { options: options(false, false) }],
+  [5, {}],
+  [6, {}],
+  [7, {}],
+  [8, {}],
+  [19, {}],
+  [22, { options: options(false, false) }],
+];
+
 /** A user clicks a button, and the bot responds with a modal. */
 async function respondWith(data: object) {
   const message = await interactions().post({ type: 2, style: 1, label: 'Open', custom_id: 'open' });
@@ -38,6 +49,38 @@ describe.each<[string, object, string, string]>([
     }),
     'components.0.component.disabled',
     'MODAL_COMPONENT_DISABLED',
+  ]),
+  ...listComponents.flatMap(([type, more]): [string, object, string, string][] => {
+    const list = (counts: object) => inLabel({ type, custom_id: 'f', ...more, ...counts });
+    const path = 'components.0.component.min_values';
+    return [
+      [`a minimum above the maximum, type ${type}`, list({ min_values: 3, max_values: 2 }), path, 'NUMBER_TYPE_MAX'],
+      ...[{}, { required: true }].map((required): [string, object, string, string] => [
+        `an empty selection of a required component, type ${type}, ${JSON.stringify(required)}`,
+        list({ min_values: 0, ...required }),
+        path,
+        'SELECT_COMPONENT_REQUIRED_ZERO_MIN_VALUES',
+      ]),
+    ];
+  }),
+  ...[3, 22].flatMap((type): [string, object, string, string][] => {
+    const list = (counts: object) => inLabel({ type, custom_id: 'f', options: options(false, false), ...counts });
+    const path = 'components.0.component.options';
+    const code = 'BASE_TYPE_BAD_LENGTH';
+    return [
+      [`a maximum above the options, type ${type}`, list({ max_values: 3 }), path, code],
+      [`a minimum above the options, type ${type}`, list({ min_values: 3, max_values: 3 }), path, code],
+    ];
+  }),
+  ...[3, 21, 22].map((type): [string, object, string, string] => [
+    `a repeated value, type ${type}`,
+    inLabel({
+      type,
+      custom_id: 'f',
+      options: ['a', 'a', 'b'].map((value) => ({ label: 'Option', value })),
+    }),
+    'components.0.component.options.1.value',
+    'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
   ]),
   [
     'two defaults in a radio group',
@@ -97,6 +140,13 @@ test('a modal with an option whose emoji does not exist is rejected', async () =
     'errors.data.components.0.component.options.1.emoji.id._errors.0.code',
     'COMPONENT_INVALID_EMOJI',
   );
+});
+
+test.each(listComponents)('a component of type %i with as many values as possible is accepted', async (type, more) => {
+  const component = { type, custom_id: 'f', ...more, max_values: 2 };
+  for (const counts of [{ min_values: 2 }, { min_values: 0, required: false }, { min_values: 1, required: true }]) {
+    expect((await respondWith(modal(inLabel({ ...component, ...counts })))).status).toBe(204);
+  }
 });
 
 test('a modal with a valid component of each kind is accepted', async () => {

@@ -233,3 +233,46 @@ test('a bot that cannot attach files cannot show them', async () => {
   });
   await expectApiError(call, 403, 50013);
 });
+
+describe('the counts of a select in a message', () => {
+  const options = ['a', 'b'].map((value) => ({ label: value, value }));
+  const row = (select: object): Components => [
+    { type: 1, components: [{ custom_id: 'pick', ...select }] } as Components[number],
+  ];
+  const PATH = 'components.0.components.0';
+
+  test.each<[string, object, string, string]>([
+    ['a maximum above its options', { type: 3, options, max_values: 3 }, 'options', 'BASE_TYPE_BAD_LENGTH'],
+    [
+      'a minimum above its options',
+      { type: 3, options, min_values: 3, max_values: 3 },
+      'options',
+      'BASE_TYPE_BAD_LENGTH',
+    ],
+    ...[3, 5, 6, 7, 8].map((type): [string, object, string, string] => [
+      `a minimum above its maximum, type ${type}`,
+      { type, ...(type === 3 ? { options } : {}), min_values: 2 },
+      'min_values',
+      'NUMBER_TYPE_MAX',
+    ]),
+    [
+      'a repeated value',
+      { type: 3, options: [...options, ...options.slice(1)] },
+      'options.2.value',
+      'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
+    ],
+  ])('%s is rejected on both sides with the same path', async (_what, select, field, code) => {
+    const body = { content: 'x', components: row(select) };
+    await expectNotSent(api().messages.create(here(), body), `${PATH}.${field}`);
+    const response = await fixture().bot.call(createMessage, { path: { channel_id: here() }, body });
+    expectError(response, 400, 50035);
+    expect(response.json).toHaveProperty(`errors.${PATH}.${field}._errors.0.code`, code);
+  });
+
+  test('ignores required, which is only for modals', async () => {
+    const select = { type: 3, options, min_values: 0, max_values: 2, required: true };
+    expect(await api().messages.create(here(), { content: 'x', components: row(select) })).toMatchObject({
+      components: [{ components: [{ min_values: 0, max_values: 2 }] }],
+    });
+  });
+});
