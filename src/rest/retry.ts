@@ -56,21 +56,19 @@ export interface RepeatableRequest {
 }
 
 /** Returns what decides whether the request of a call may be repeated. */
-export function repeatableRequestOf(endpoint: Endpoint, { body, files = [] }: AnyCallInput): RepeatableRequest {
+export function repeatableRequestOf(endpoint: Endpoint, { body }: AnyCallInput): RepeatableRequest {
   const { method, details } = endpoint;
   return {
     method,
-    rule: ruleOf(endpoint, isObject(body) ? body : {}, files.length > 0),
+    rule: ruleOf(endpoint, isObject(body) ? body : {}),
     hasResult: details.result.kind !== 'empty' && details.result.kind !== 'optional-json',
     usesInteractionToken: details.limitClass === 'interaction',
     searchesIndex: details.searchesIndex === true,
   };
 }
 
-function ruleOf(endpoint: Endpoint, body: Readonly<Record<string, unknown>>, hasFiles: boolean): RepeatRule {
+function ruleOf(endpoint: Endpoint, body: Readonly<Record<string, unknown>>): RepeatRule {
   const rule = repeatRuleOf(endpoint);
-  // Without a list of attachments, Discord adds the files to those of the message: they would be there twice.
-  if (endpoint.method === 'PATCH' && hasFiles && !Array.isArray(body['attachments'])) return 'once';
   return rule === 'nonce' && body['enforce_nonce'] !== true ? 'once' : rule;
 }
 

@@ -154,12 +154,13 @@ export abstract class InteractionContext extends InteractionContextBase {
    * `defer` it completes the loading reply, like `reply`; after `deferUpdate` it edits the message of the component, like
    * `update`.
    *
-   * New files are added to those of the message, unless `attachments` lists the files to keep.
+   * New files are added to those of the message, unless `attachments` lists the files to keep. If those of the message are not
+   * known, the list is required.
    * @param edit the changed properties, or only the new content
    * @throws {InteractionError} when there is no such message (`not_responded`, or `not_allowed` after a modal), or when
    * the token has expired (`expired`)
-   * @throws {ValidationError} when a new file has a `description`, and the files to keep are not known: after a `reply` with
-   * files. Its message names the remedy
+   * @throws {ValidationError} when there are new files, and the files to keep are not known: after a `reply` with files. Its
+   * message names the remedy
    */
   editReply(edit: string | ReplyEdit): Promise<Message> {
     return this.responder.editReply(edit);
@@ -178,7 +179,7 @@ export abstract class InteractionContext extends InteractionContextBase {
    * @param message the message that `followUp` returned, or its id
    * @param edit the changed properties, or only the new content
    * @throws {InteractionError} when the token has expired (`expired`)
-   * @throws {ValidationError} when a new file has a `description`, and the files to keep are not known: for an id of a
+   * @throws {ValidationError} when there are new files, and the files to keep are not known: for an id of a
    * message that another handler sent. Its message names the remedy
    */
   editFollowUp(message: Message | Snowflake, edit: string | ReplyEdit): Promise<Message> {

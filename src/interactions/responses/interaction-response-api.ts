@@ -1,7 +1,7 @@
 /**
  * The API calls that respond to one interaction. An edit that adds files lists the files to keep, as far as they are known:
- * from the interaction, from a response of Discord, or because a new message has none. Without this list, Discord ignores
- * the descriptions of the new files, so the client rejects an edit with a description then.
+ * from the interaction, from a response of Discord, or because a new message has none. Without this list, Discord removes
+ * the earlier files, so the client rejects such an edit.
  */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';

@@ -52,17 +52,18 @@ function messagePart(endpoint: Endpoint, body: unknown): MessagePart | undefined
 export function uploadProblems(endpoint: Endpoint, body: unknown, files: readonly OutgoingFile[]): FieldError[] {
   const part = messagePart(endpoint, body);
   if (part === undefined) return [];
-  const problems = part.isEdit ? lostDescriptions(part.message, files) : missingUploads(part.message, files);
+  // A raw call can be to a route that this version does not know.
+  if (part.isEdit && endpoint.details.body === undefined) return [];
+  const problems = part.isEdit ? lostFiles(part.message, files) : missingUploads(part.message, files);
   return problems.map((problem) => ({ ...problem, path: part.prefix + problem.path }));
 }
 
-/** Discord takes the description of a file from `attachments`. In an edit, this list also says which files are kept. */
-function lostDescriptions(message: Fields, files: readonly OutgoingFile[]): FieldError[] {
-  const file = files.find(({ description }) => description !== undefined);
-  if (file === undefined || message['attachments'] !== undefined) return [];
+/** In an edit, `attachments` lists the files to keep. Without the list, Discord removes all of them if there are new files. */
+function lostFiles(message: Fields, files: readonly OutgoingFile[]): FieldError[] {
+  if (files.length === 0 || message['attachments'] !== undefined) return [];
   const remedy =
     'List the files to keep, `attachments: message.attachments.map(({ id, description }) => ({ id, description }))`, or `attachments: []` to replace them.';
-  const text = `Without this list, an edit loses the description of "${file.name}". ${remedy}`;
+  const text = `Without this list, an edit with new files removes those that the message has. ${remedy}`;
   return [{ path: 'attachments', code: 'BASE_TYPE_REQUIRED', message: text }];
 }
 
@@ -76,7 +77,7 @@ function missingUploads({ components, attachments }: Fields, files: readonly Out
 
 function addAttachments(message: Fields, files: readonly OutgoingFile[], isEdit: boolean): Fields {
   const listed = message['attachments'];
-  // Without a list, Discord adds the files to those of the message, and a list would replace these. Null removes them.
+  // A raw edit without a list is not completed: the route may be unknown. In the list, null means that no file is kept.
   if (files.length === 0 || (isEdit && listed === undefined)) return message;
   const entries: unknown[] = Array.isArray(listed) ? listed : [];
   const listedIds = new Set(entries.map((entry) => (isObject(entry) ? String(entry['id']) : undefined)));

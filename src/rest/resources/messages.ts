@@ -88,8 +88,8 @@ export class MessagesResource {
   }
 
   /**
-   * Edits a message of the bot. Omitted fields stay unchanged; null clears a field. Files are added to the existing
-   * ones, unless `attachments` lists the files to keep; a file with a `description` requires the list. If the flags contain
+   * Edits a message of the bot. Omitted fields stay unchanged; null clears a field. New files require
+   * `attachments`, the list of the files to keep: an empty list replaces all of them. If the flags contain
    * IS_COMPONENTS_V2, content and embeds are cleared. Requires VIEW_CHANNEL. Only the flags of other users' messages can be
    * changed, with MANAGE_MESSAGES. Fires `messageUpdate`.
    * @param changes the changed fields, or only the new content

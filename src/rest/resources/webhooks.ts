@@ -203,9 +203,9 @@ export class WebhooksResource {
   }
 
   /**
-   * Edits a message that the webhook sent. Omitted fields stay unchanged; null clears a field. Files are added to the
-   * existing ones, unless `attachments` lists the files to keep; a file with a `description` requires the list. If the
-   * flags contain IS_COMPONENTS_V2, content and embeds are cleared; a poll must be null. Fires `messageUpdate`.
+   * Edits a message that the webhook sent. Omitted fields stay unchanged; null clears a field. New files require
+   * `attachments`, the list of the files to keep: an empty list replaces all of them. If the flags
+   * contain IS_COMPONENTS_V2, content and embeds are cleared; a poll must be null. Fires `messageUpdate`.
    * @param changes the changed fields, or only the new content
    * @see https://docs.discord.com/developers/resources/webhook#edit-webhook-message
    */

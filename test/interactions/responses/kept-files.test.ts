@@ -80,22 +80,22 @@ describe.each(ingressKinds)('by %s', (kind) => {
     expect(described(edited)).toEqual(BOTH);
   });
 
-  test('`editReply` after a reply with files rejects a described file, and the error names the remedy', async () => {
+  test('`editReply` after a reply with files rejects new files, and the error names the remedy', async () => {
     const error = await handlers.command(async (use) => {
       await use.reply({ files: [old] });
-      return rejection(use.editReply({ files: [added] }));
+      return rejection(use.editReply({ files: [{ name: 'new.txt', data: Buffer.from('n') }] }));
     });
     expect(error).toBeInstanceOf(ValidationError);
-    expect(String(error)).toContain('attachments: Without this list, an edit loses the description of "new.txt".');
+    expect(String(error)).toContain('attachments: Without this list, an edit with new files removes those');
     expect(described(await handlers.newestMessage())).toEqual(BOTH.slice(0, 1));
   });
 
-  test('`editReply` after a reply with files accepts a file without a description', async () => {
+  test('`editReply` after a reply with files replaces them if the list says so', async () => {
     const edited = await handlers.command(async (use) => {
       await use.reply({ files: [old] });
-      return use.editReply({ files: [{ name: 'new.txt', data: Buffer.from('n') }] });
+      return use.editReply({ files: [added], attachments: [] });
     });
-    expect(edited.attachments.map(({ filename }) => filename)).toEqual(['old.txt', 'new.txt']);
+    expect(described(edited)).toEqual(ADDED);
   });
 
   test('`editFollowUp` keeps the files of its message, and an update in between changes nothing', async () => {
@@ -117,7 +117,7 @@ describe.each(ingressKinds)('by %s', (kind) => {
     expect(described(edited)).toEqual(BOTH);
   });
 
-  test('`messages.edit` and `webhooks.editMessage` do not know the files: they reject a lost description', async () => {
+  test('`messages.edit` and `webhooks.editMessage` do not know the files: they reject new ones without a list', async () => {
     const { api, id, channel_id } = await handlers.command(async (use) => {
       await use.reply({ files: [old] });
       const message = await handlers.newestMessage();

@@ -71,9 +71,29 @@ test('a description of more than 1024 characters is rejected before sending', as
   expect(server.requests).toEqual([]);
 });
 
-test('an edit without attachments adds no list, so that the message keeps its files', async () => {
+test('an edit with files and without a list is not sent, because it would remove the files of the message', async () => {
   const { api, server } = await startClientAndServer();
-  await api.messages.edit('81', '82', { content: 'new', files: [photo] });
+  const edit = { content: 'new', files: [photo] };
+  const update = { type: interactionCallbackTypes.UPDATE_MESSAGE, data: {}, files: [photo] };
+  for (const [call, path] of [
+    [api.messages.edit('81', '82', edit), 'attachments'],
+    [api.webhooks.editMessage('5', 'token', '82', edit), 'attachments'],
+    [api.interactions.editOriginalResponse('5', 'token', edit), 'attachments'],
+    [api.interactions.editFollowup('5', 'token', '82', edit), 'attachments'],
+    [api.interactions.createResponse('6', 'b', update), 'data.attachments'],
+  ] as const) {
+    expect(await failureOf(call)).toMatchObject({ problems: [{ path, code: 'BASE_TYPE_REQUIRED' }] });
+  }
+  expect(server.requests).toEqual([]);
+});
+
+test('a raw edit of a route that is unknown is sent without a list', async () => {
+  const { api, server } = await startClientAndServer();
+  await api.raw('PATCH', '/lighthouses/{lighthouse_id}', {
+    path: { lighthouse_id: '82' },
+    body: { content: 'new' },
+    files: [photo],
+  });
   expect((await formOf(server.requests[0])).payload).toEqual({ content: 'new' });
 });
 
@@ -85,16 +105,14 @@ test('an edit with a list of attachments also lists the new files', async () => 
   });
 });
 
-test('an interaction callback with a message lists its files under data, an update does not', async () => {
+test('an interaction callback with a message and an update with a list, lists its files under data', async () => {
   const { api, server } = await startClientAndServer(() => ({ status: 204 }));
   const { CHANNEL_MESSAGE_WITH_SOURCE, UPDATE_MESSAGE } = interactionCallbackTypes;
   await api.interactions.createResponse('5', 'a', { type: CHANNEL_MESSAGE_WITH_SOURCE, data: {}, files: [photo] });
-  await api.interactions.createResponse('6', 'b', { type: UPDATE_MESSAGE, data: {}, files: [photo] });
-  expect((await formOf(server.requests[0])).payload).toEqual({
-    type: CHANNEL_MESSAGE_WITH_SOURCE,
-    data: { attachments: [{ id: 0, filename: 'me.png' }] },
-  });
-  expect((await formOf(server.requests[1])).payload).toEqual({ type: UPDATE_MESSAGE, data: {} });
+  await api.interactions.createResponse('6', 'b', { type: UPDATE_MESSAGE, data: { attachments: [] }, files: [photo] });
+  const data = { attachments: [{ id: 0, filename: 'me.png' }] };
+  expect((await formOf(server.requests[0])).payload).toEqual({ type: CHANNEL_MESSAGE_WITH_SOURCE, data });
+  expect((await formOf(server.requests[1])).payload).toEqual({ type: UPDATE_MESSAGE, data });
 });
 
 test('an empty list of files is a JSON body', async () => {

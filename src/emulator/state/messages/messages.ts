@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { MessageComponents } from '../../../wire/objects/components/message-components.js';
 import type { Embed } from '../../../wire/objects/messages/embed.js';
 import { messageFlags, messageTypes } from '../../../wire/objects/messages/message.js';
+import { attachmentsAfterEdit } from '../../../wire/objects/messages/message-rules.js';
 import type { PollRequest } from '../../../wire/objects/messages/poll.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { recordSlowmodeAction } from '../channels/slowmode.js';
@@ -49,7 +50,7 @@ export interface MessageChanges {
   readonly content?: string | null | undefined;
   readonly embeds?: readonly Embed[] | null | undefined;
   readonly components?: MessageComponents | null | undefined;
-  /** All remaining and new files. If undefined, existing files stay and new files are added. */
+  /** All remaining and new files. If undefined, existing files stay, unless there are new files: they replace these. */
   readonly attachments?: readonly AttachmentEntry[] | null | undefined;
   readonly files?: readonly ReceivedFile[] | undefined;
   readonly flags?: number | null | undefined;
@@ -105,7 +106,8 @@ function applyFlagChanges(before: number, requested: number | null | undefined):
 
 function applyAttachmentChanges(world: World, channel: ChannelRecord, record: MessageRecord, changes: MessageChanges) {
   const before = record.message.attachments;
-  const entries = changes.attachments === undefined ? undefined : (changes.attachments ?? []);
+  const files = changes.files ?? [];
+  const entries = attachmentsAfterEdit(changes.attachments, files);
   const remaining = before.flatMap((attachment) => {
     if (!entries) return [attachment];
     const entry = entries.find((each) => each.id === attachment.id);
@@ -115,7 +117,7 @@ function applyAttachmentChanges(world: World, channel: ChannelRecord, record: Me
     if (!remaining.some((each) => each.id === id)) world.files.delete(id);
   }
   const ephemeral = record.ephemeralFor !== undefined;
-  const added = (changes.files ?? []).map((file) =>
+  const added = files.map((file) =>
     storeAttachment(world, channel.channel.id, file, findFileDetails(entries, file), ephemeral),
   );
   return [...remaining, ...added];

@@ -86,8 +86,19 @@ export function editErrorCode(
   if (body.sticker_ids?.some((id) => !stickerIdsOf(message).includes(id))) return 'CANNOT_EDIT_STICKERS';
   const attached = message.attachments.map(({ id }) => id);
   if (namesUnknownFile(body, files, attached)) return 'UPLOAD_NOT_FOUND';
-  const fileCount = keptFiles(message, body).length + files.length;
+  const fileCount = keptFiles(message, body, files).length + files.length;
   return fileCount > limits.message.files ? 'TOO_MANY_ATTACHMENTS' : undefined;
+}
+
+/**
+ * The list of the files that a message has after an edit. Without a list in the request, new files replace the earlier ones, and
+ * without new files, all stay: undefined. Null is an empty list.
+ */
+export function attachmentsAfterEdit<Entry>(
+  attachments: readonly Entry[] | null | undefined,
+  files: readonly unknown[],
+): readonly Entry[] | undefined {
+  return attachments === undefined && files.length === 0 ? undefined : (attachments ?? []);
 }
 
 /** A message after an edit. */
@@ -112,7 +123,10 @@ export function messageAfterEdit(
       sticker_ids: body.sticker_ids === undefined ? stickerIdsOf(message) : body.sticker_ids,
       flags: (message.flags ?? 0) | (body.flags ?? 0),
     },
-    fileNames: [...keptFiles(message, body).map(({ filename }) => filename), ...uploadedNames(files, body.attachments)],
+    fileNames: [
+      ...keptFiles(message, body, files).map(({ filename }) => filename),
+      ...uploadedNames(files, body.attachments),
+    ],
   };
 }
 
@@ -172,10 +186,9 @@ function namesUnknownFile({ attachments }: MessageContents, files: Files, attach
   return attachments?.some(({ id }) => !known.has(String(id))) ?? false;
 }
 
-function keptFiles({ attachments }: MessageBefore, body: MessageContents) {
-  return attachments.filter(
-    ({ id }) => body.attachments === undefined || body.attachments?.some((entry) => String(entry.id) === id),
-  );
+function keptFiles({ attachments }: MessageBefore, body: MessageContents, files: Files) {
+  const entries = attachmentsAfterEdit(body.attachments, files);
+  return attachments.filter(({ id }) => entries === undefined || entries.some((entry) => String(entry.id) === id));
 }
 
 function stickerIdsOf({ sticker_items: stickers = [] }: MessageBefore): string[] {

@@ -101,6 +101,38 @@ describe('the response to a command', () => {
     expect(await (await fetch(attachment?.url ?? '')).text()).toBe('all well');
   });
 
+  it.each<[string, object, string[]]>([
+    ['without a list replace the earlier ones', {}, ['new.txt']],
+    ['with an empty list replace the earlier ones', { attachments: [] }, ['new.txt']],
+    ['with the earlier ones in the list are added', { attachments: [{ id: 'old' }] }, ['old.txt', 'new.txt']],
+  ])('to a component with new files %s', async (_how, data: { attachments?: object[] }, names) => {
+    const upload = (payload: unknown, name: string) => {
+      const form = new FormData();
+      form.set('payload_json', JSON.stringify(payload));
+      form.set('files[0]', new Blob(['x']), name);
+      return form;
+    };
+    const button = { type: 1, components: [{ type: 2, style: 1, label: 'Go', custom_id: 'go' }] };
+    const path = `/channels/${interactions().channelId}/messages`;
+    const message = Message.parse(
+      (await fixture().bot.send('POST', path, upload({ components: [button] }, 'old.txt'))).json,
+    );
+    const attachments = data.attachments?.map(() => ({ id: message.attachments[0]?.id }));
+    const update = { type: 7, data: { content: 'updated', ...(attachments ? { attachments } : {}) } };
+    const report = interactions().click(message, 'go');
+    const interaction = await interactions().nextInteraction();
+    expect((await interactions().respond(interaction, upload(update, 'new.txt'))).status).toBe(204);
+    await report;
+    const namesNow = async () =>
+      Message.parse((await fixture().bot.send('GET', `${path}/${message.id}`)).json).attachments.map(
+        ({ filename }) => filename,
+      );
+    expect(await namesNow()).toEqual(names);
+    // Without new files, all stay.
+    await interactions().callWebhook(interaction, 'PATCH', '/messages/@original', { content: 'edited' });
+    expect(await namesNow()).toEqual(names);
+  });
+
   it('needs no authorization, and ignores a given one', async () => {
     const report = interactions().useCommand('ping');
     const { id, token } = await interactions().nextInteraction();

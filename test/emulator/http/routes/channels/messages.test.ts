@@ -184,7 +184,7 @@ describe('Edit Message', () => {
     expect((await edit(0)).json).toMatchObject({ flags: 0, embeds: [{ title: 't' }] });
   });
 
-  test('adds files, or keeps the given ones', async () => {
+  test('replaces the files by new ones, keeps the given ones, and keeps all if there are no new ones', async () => {
     const { path } = setUpWriter();
     const form = (payload: unknown, name: string) => {
       const data = new FormData();
@@ -197,11 +197,21 @@ describe('Edit Message', () => {
       const response = await fixture().bot.call(editMessage, { path: { ...path, message_id }, body });
       return Message.parse(response.json).attachments;
     };
-    const both = await edit(form({}, 'b.txt'));
-    expect(both.map(({ filename }) => filename)).toEqual(['a.txt', 'b.txt']);
-    const kept = await edit({ content: 'one', attachments: [{ id: both[1]?.id, description: 'second' }] });
-    expect(kept).toMatchObject([{ filename: 'b.txt', description: 'second' }]);
-    expect((await fetch(both[0]?.url ?? '')).status).toBe(404);
+    const [first] = await edit({ content: 'one' });
+    expect(first).toMatchObject({ filename: 'a.txt' });
+    const replaced = await edit(form({}, 'b.txt'));
+    expect(replaced).toMatchObject([{ filename: 'b.txt' }]);
+    expect((await fetch(first?.url ?? '')).status).toBe(404);
+    const listed = [
+      { id: replaced[0]?.id, description: 'second' },
+      { id: 0, filename: 'c.txt' },
+    ];
+    const both = await edit(form({ attachments: listed }, 'c.txt'));
+    expect(both).toMatchObject([{ filename: 'b.txt', description: 'second' }, { filename: 'c.txt' }]);
+    const kept = await edit({ attachments: [{ id: both[1]?.id }] });
+    expect(kept).toMatchObject([{ filename: 'c.txt' }]);
+    const none = await edit(form({ attachments: null }, 'd.txt'));
+    expect(none).toMatchObject([{ filename: 'd.txt' }]);
   });
 
   test('of another author fails with 50005, except changes of only the flags with MANAGE_MESSAGES', async () => {

@@ -458,10 +458,18 @@ describe('the messages of a webhook', () => {
     const edit = (body: Parameters<ReturnType<typeof api>['webhooks']['editMessage']>[3]) =>
       api().webhooks.editMessage(id, token, sent?.id ?? '', body);
     const namesIn = ({ attachments }: Message) => attachments.map(({ filename }) => filename);
-    expect(namesIn(await edit({ files: [file('c.txt')] }))).toEqual(['a.txt', 'b.txt', 'c.txt']);
-    const [, b] = sent?.attachments ?? [];
+    const [a, b] = sent?.attachments ?? [];
+    const both = [{ id: a?.id ?? '' }, { id: b?.id ?? '' }];
+    expect(namesIn(await edit({ attachments: both, files: [file('c.txt')] }))).toEqual(['a.txt', 'b.txt', 'c.txt']);
     const kept = await edit({ attachments: [{ id: b?.id ?? '' }, { id: 0 }], files: [file('d.txt')] });
     expect(namesIn(kept)).toEqual(['b.txt', 'd.txt']);
+    await expectNotSent(edit({ files: [file('e.txt')] }), 'attachments');
+    const form = new FormData();
+    form.set('payload_json', '{}');
+    form.set('files[0]', new Blob(['e']), 'e.txt');
+    const replaced = await fixture().bot.send('PATCH', `/webhooks/${id}/${token}/messages/${sent?.id}`, form);
+    expect(replaced).toMatchObject({ status: 200, json: { attachments: [{ filename: 'e.txt' }] } });
+    expect(namesIn(await edit({ content: 'x' }))).toEqual(['e.txt']);
   });
 
   test('of components are searched for mentions in the texts of an edit', async () => {
