@@ -3,6 +3,7 @@ import type { Snowflake } from '../../base/snowflake.js';
 import { type EmojiInput, toPartialEmoji } from '../../interactions/entities/emoji-input.js';
 import type { ReactionAdd, ReactionRemove } from '../../wire/events/messages.js';
 import type { PartialEmoji } from '../../wire/objects/components/shared-fields.js';
+import { EMOJI_REMEDY, parseEmoji } from '../../wire/validation/emoji-text.js';
 import type { CollectedEvent } from './collected-events.js';
 import type { CollectedItems } from './collected-items.js';
 import type { CollectorAvailability } from './collector-availability.js';
@@ -28,7 +29,7 @@ export interface ReactionSelection {
   /** The message with the reactions. */
   readonly messageId: Snowflake;
   /**
-   * A Unicode emoji, or the id of a custom emoji.
+   * A Unicode emoji, or a custom emoji as Discord copies it, or with its id.
    * @default reactions with any emoji
    */
   readonly emoji?: EmojiInput | undefined;
@@ -138,12 +139,10 @@ function emojiPredicate(input: EmojiInput | undefined): (emoji: PartialEmoji) =>
   if (input === undefined) return () => true;
   const { id, name } = toPartialEmoji(input);
   if (id) return (emoji) => emoji.id === id;
-  const text = name?.replaceAll(VARIATION_SELECTOR, '');
-  if (!text) {
-    throw new CollectorError(
-      'invalid_option',
-      'The option `emoji` must be a Unicode emoji, or have the `id` of a custom emoji.',
-    );
+  const parsed = parseEmoji(name ?? '');
+  if (parsed?.name === undefined || parsed.id !== undefined) {
+    throw new CollectorError('invalid_option', `The option \`emoji\` must be an emoji. ${EMOJI_REMEDY}`);
   }
+  const text = parsed.name.replaceAll(VARIATION_SELECTOR, '');
   return (emoji) => !emoji.id && emoji.name?.replaceAll(VARIATION_SELECTOR, '') === text;
 }

@@ -39,9 +39,11 @@ describe('collected reactions', () => {
     const image = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).toString('base64')}`;
     const emoji = await world.owner.api.emojis.create(world.guildId, { name: 'anchor', image });
     const next = reactions.next({ ...target, emoji: { id: emoji.id } });
+    const copied = reactions.next({ ...target, emoji: `<:anchor:${emoji.id}>` });
     await wren.react(message, '⚓');
     await wren.react(message, `anchor:${emoji.id}`);
     expect(await next).toMatchObject({ outcome: 'collected', reaction: { emoji: { id: emoji.id } } });
+    expect(await copied).toMatchObject({ outcome: 'collected', reaction: { emoji: { id: emoji.id } } });
   });
 
   test('are those of one user with `by`, and those that the filter accepts', async () => {
@@ -135,6 +137,10 @@ test.each([
   ['messageId', { messageId: 'first' }],
   ['emoji', { emoji: '' }],
   ['emoji', { emoji: {} }],
+  ['emoji', { emoji: ':smile:' }],
+  ['emoji', { emoji: 'smile' }],
+  ['emoji', { emoji: { name: ':smile:' } }],
+  ['emoji', { emoji: { name: '<:anchor:1100000000000000001>' } }],
 ])('an invalid `%s` is reported at once', async (name, options) => {
   await using test = await createReactionWorld();
   const { reactions, target } = test;
