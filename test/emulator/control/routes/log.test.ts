@@ -70,6 +70,15 @@ describe('an entry of a request', () => {
     });
   });
 
+  it('shows all values of a repeated name in the query', async () => {
+    const log = await reader();
+    const { guildId } = fixture().emulator;
+    await fixture().bot.send('GET', `/guilds/${guildId}/messages/search?has=image&has=link&limit=1`);
+    expect(await open(await log.entry(ofKind('request')))).toMatchObject({
+      request: { query: { has: ['image', 'link'], limit: '1' } },
+    });
+  });
+
   it('shows file metadata, and the reason for the audit log', async () => {
     const log = await reader();
     const form = new FormData();
