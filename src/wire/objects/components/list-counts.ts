@@ -72,7 +72,8 @@ export function checkDefaultValues(ctx: z.core.ParsePayload<DefaultValues>): voi
 }
 
 /**
- * The problem of a field of a modal that must be answered, but can be left empty. In a message, Discord ignores `required`. Undefined if there is none.
+ * The problem of a field of a modal that is required, but accepts an empty selection; undefined if there is none. In a message,
+ * Discord ignores `required`.
  */
 export function requiredCountProblem(field: { readonly [name: string]: unknown }): FormProblem | undefined {
   if (field['min_values'] !== 0 || field['required'] === false) return undefined;
