@@ -317,12 +317,12 @@ export {
 } from '../wire/objects/guilds/guild-levels.js';
 export { widgetStyles } from '../wire/objects/guilds/guild-widget.js';
 export { guildIntegrationTypes, integrationExpireBehaviors } from '../wire/objects/guilds/integration.js';
-export { inviteFlags, inviteTargetTypes, inviteTypes, targetUsersJobStatuses } from '../wire/objects/guilds/invite.js';
 export { newMemberActionTypes } from '../wire/objects/guilds/new-member-welcome.js';
 export { onboardingModes, onboardingPromptTypes } from '../wire/objects/guilds/onboarding.js';
 export { holographicColors, roleFlags } from '../wire/objects/guilds/role.js';
 export { stickerFormats, stickerTypes } from '../wire/objects/guilds/sticker.js';
 export { interactionTypes } from '../wire/objects/interactions/interaction.js';
+export { inviteFlags, inviteTargetTypes, inviteTypes, targetUsersJobStatuses } from '../wire/objects/invites/invite.js';
 export { attachmentFlags } from '../wire/objects/messages/attachment.js';
 export { messageFlags, messageReferenceTypes, messageTypes } from '../wire/objects/messages/message-types.js';
 export { reactionTypes } from '../wire/objects/messages/reaction.js';

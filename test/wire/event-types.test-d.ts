@@ -1,5 +1,5 @@
 /** Compares every dispatch event with the payload types of discord-api-types. */
-import type { GatewayDispatchPayload } from 'discord-api-types/v10';
+import type { GatewayActivity, GatewayDispatchPayload } from 'discord-api-types/v10';
 import { expectTypeOf, test } from 'vitest';
 import type { EventName, EventPayload } from '../../src/wire/events/all-events.js';
 import type { WireName } from './wire-name.js';
@@ -39,7 +39,12 @@ test('component and modal interactions match the community types', () => {
 });
 
 test('presences have the fields that are documented as always present', () => {
-  expectTypeOf<Required<Sent['PRESENCE_UPDATE']>>().toExtend<EventPayload<'presenceUpdate'>>();
+  expectTypeOf<Omit<Required<Sent['PRESENCE_UPDATE']>, 'activities'>>().toExtend<
+    Omit<EventPayload<'presenceUpdate'>, 'activities'>
+  >();
+  // The community types allow the buttons of a sent activity.
+  type Activity = EventPayload<'presenceUpdate'>['activities'][number];
+  expectTypeOf<Omit<GatewayActivity, 'buttons'>>().toExtend<Omit<Activity, 'buttons'>>();
   // The community types lack `not_found`.
   type Looser = 'presences' | 'not_found';
   expectTypeOf<Omit<Sent['GUILD_MEMBERS_CHUNK'], Looser>>().toExtend<Omit<EventPayload<'guildMembersChunk'>, Looser>>();

@@ -9,7 +9,6 @@ import type {
   GatewayGuildMemberUpdateDispatchData,
   GatewayGuildRoleDeleteDispatchData,
   GatewayMessageDeleteBulkDispatchData,
-  GatewayPresenceUpdateDispatchData,
   GatewayVoiceStateUpdateDispatchData,
   RESTGetAPIAuditLogQuery,
   RESTGetAPIGuildBansQuery,
@@ -73,8 +72,6 @@ test('gateway events match the community types', () => {
   expectTypeOf<GatewayGuildMemberUpdateDispatchData>().toExtend<EventPayload<'guildMemberUpdate'>>();
   expectTypeOf<GatewayGuildRoleDeleteDispatchData>().toExtend<EventPayload<'guildRoleDelete'>>();
   expectTypeOf<GatewayMessageDeleteBulkDispatchData>().toExtend<EventPayload<'messageDeleteBulk'>>();
-  // The payload types make fields optional that are documented as always present.
-  expectTypeOf<Required<GatewayPresenceUpdateDispatchData>>().toExtend<EventPayload<'presenceUpdate'>>();
   expectTypeOf<GatewayVoiceStateUpdateDispatchData>().toExtend<EventPayload<'voiceStateUpdate'>>();
 });
 

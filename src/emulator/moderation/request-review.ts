@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import { ContentBlockedError } from '../policy/errors/request-rejected-error.js';
-import type { Actor, ResolvedEntities } from '../policy/requests/authorized-call.js';
+import type { Actor, PathEntities } from '../policy/requests/authorized-call.js';
 import type { EmulatorContext } from '../server/emulator-context.js';
 import type { EmittedEvent } from '../state/world/state-change.js';
 import { reviewContent } from './content-review.js';
@@ -23,7 +23,7 @@ const nothingToReview: RequestReview = { rejectIfBlocked: () => {}, execute: () 
 export function reviewRequest(
   { world, emit }: Pick<EmulatorContext, 'world' | 'emit'>,
   endpoint: Endpoint,
-  call: { readonly actor: Actor | undefined } & Pick<ResolvedEntities, 'guild' | 'channel'>,
+  call: { readonly actor: Actor | undefined } & Pick<PathEntities, 'guild' | 'channel'>,
 ): RequestReview {
   const { actor, guild, channel } = call;
   if (!actor || actor.application || !guild || !channel) return nothingToReview;

@@ -16,7 +16,7 @@ import type {
   InviteRequest,
   ListedInvite,
   TargetUsersJob,
-} from '../../wire/objects/guilds/invite.js';
+} from '../../wire/objects/invites/invite.js';
 import type { AuditOptions, Call, CallOptions } from '../call/call.js';
 import { type TargetUsers, toTargetUsersFile } from '../encode/target-users.js';
 

@@ -8,7 +8,7 @@ import {
   type ParsedInviteRequest,
   TARGET_USERS_FILE,
   TargetUsersJob,
-} from '../objects/guilds/invite.js';
+} from '../objects/invites/invite.js';
 import { queryBoolean, snowflake } from '../validation/field-schemas.js';
 import { parseTargetUsers } from '../validation/target-users.js';
 import type { Endpoint } from './declaration/endpoint.js';

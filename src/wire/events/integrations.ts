@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Integration } from '../objects/guilds/integration.js';
-import { Invite, InviteMetadata } from '../objects/guilds/invite.js';
+import { Invite, InviteMetadata } from '../objects/invites/invite.js';
 import type { ObjectSchema } from '../validation/schema-types.js';
 import { channelIdFields, guildIdField } from './location-fields.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { createChannelInvite } from '../../../src/wire/endpoints/invites.js';
 import { intentBits } from '../../../src/wire/gateway/protocol.js';
-import { ExtendedInvite } from '../../../src/wire/objects/guilds/invite.js';
+import { ExtendedInvite } from '../../../src/wire/objects/invites/invite.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { connectNewBot } from '../fixtures/gateway-listener.js';

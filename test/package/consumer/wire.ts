@@ -2,6 +2,7 @@
 import * as wire from 'guildhall/wire';
 
 export const {
+  Activity,
   ActivityAttachment,
   ActivityInstance,
   ActivityLocation,
@@ -177,11 +178,13 @@ export const {
   Overwrite,
   OverwriteEdit,
   OverwriteRequest,
+  PartialApplication,
   Poll,
   PollRequest,
   Presence,
   PresenceUpdateData,
   PresetTriggerRequest,
+  PrimaryGuild,
   ProvisionalToken,
   ProvisionalTokenRequest,
   RadioGroupRequest,
@@ -195,6 +198,7 @@ export const {
   RequestSoundboardSoundsData,
   ResolvedChannel,
   ResolvedData,
+  ResolvedEntities,
   ResolvedMember,
   ResourceChannel,
   ResponseMessage,

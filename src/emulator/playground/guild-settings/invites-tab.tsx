@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { limits } from '../../../wire/constants/limits.js';
-import type { Invite, ListedInvite } from '../../../wire/objects/guilds/invite.js';
+import type { Invite, ListedInvite } from '../../../wire/objects/invites/invite.js';
 import type { GuildView } from '../../control/views/user-view.js';
 import { isCategoryType, isThreadType } from '../model/guild/channel-types.js';
 import { nameOfUser } from '../model/guild/names.js';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { errorMessage } from '../../../base/errors.js';
 import type { Guild } from '../../../wire/objects/guilds/guild.js';
-import type { Invite } from '../../../wire/objects/guilds/invite.js';
+import type { Invite } from '../../../wire/objects/invites/invite.js';
 import { listAllGuilds } from '../api/list-all-guilds.js';
 import { useModel } from '../model/model-context.js';
 import forms from '../styles/form.module.css';

@@ -1,4 +1,4 @@
-import type { ExtendedInvite, Invite } from '../../../wire/objects/guilds/invite.js';
+import type { ExtendedInvite, Invite } from '../../../wire/objects/invites/invite.js';
 import { serializeExtendedInvite, serializeInvite } from '../../state/guilds/invites.js';
 import type { InviteRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';

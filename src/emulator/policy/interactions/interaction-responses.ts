@@ -34,7 +34,7 @@ import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js'
 import { isForcedEphemeral, isOnlyUserInstalled } from './installations.js';
 
 const { CHANNEL_MESSAGE_WITH_SOURCE, DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE } = interactionCallbackTypes;
-const { DEFERRED_UPDATE_MESSAGE, UPDATE_MESSAGE, MODAL, APPLICATION_COMMAND_AUTOCOMPLETE_RESULT } =
+const { DEFERRED_UPDATE_MESSAGE, UPDATE_MESSAGE, MODAL, APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, LAUNCH_ACTIVITY } =
   interactionCallbackTypes;
 
 type CallbackType = InteractionCallbackRequest['type'];
@@ -46,6 +46,7 @@ const componentResponseTypes: readonly CallbackType[] = [
   DEFERRED_UPDATE_MESSAGE,
   UPDATE_MESSAGE,
   MODAL,
+  LAUNCH_ACTIVITY,
 ];
 /** Initial responses to a modal that was opened from a message. A modal cannot be the response to a modal. */
 const modalResponseTypes = componentResponseTypes.filter((type) => type !== MODAL);
@@ -59,8 +60,16 @@ const commandResponseTypes = componentResponseTypes.filter(
 );
 const autocompleteResponseTypes: readonly CallbackType[] = [APPLICATION_COMMAND_AUTOCOMPLETE_RESULT];
 
-/** Returns the callback types that are allowed as the initial response to an interaction. */
-export function callbackTypesFor(interaction: Interaction): readonly CallbackType[] {
+/**
+ * Returns the callback types that are allowed as the initial response to an interaction.
+ * @param hasActivity whether its application has an activity
+ */
+export function callbackTypesFor(interaction: Interaction, hasActivity: boolean): readonly CallbackType[] {
+  const types = callbackTypesOf(interaction);
+  return hasActivity ? types : types.filter((type) => type !== LAUNCH_ACTIVITY);
+}
+
+function callbackTypesOf(interaction: Interaction): readonly CallbackType[] {
   switch (interaction.type) {
     case interactionTypes.APPLICATION_COMMAND:
       return commandResponseTypes;
@@ -97,19 +106,21 @@ export function checkInitialResponse(
   callback: CallbackBody,
   files: readonly ReceivedFile[],
 ): void {
-  const allowed = callbackTypesFor(context.record.interaction);
+  const { interaction } = context.record;
+  const hasActivity = world.applications.get(interaction.application_id)?.isEmbedded ?? false;
+  const allowed = callbackTypesFor(interaction, hasActivity);
   if (!allowed.includes(callback.type)) {
     const message = `Value must be one of (${allowed.join(', ')}).`;
     rejectInvalidFields([{ path: 'type', code: 'BASE_TYPE_CHOICES', message }]);
   }
-  const sender: MessageSender = { world, applicationId: context.record.interaction.application_id };
+  const sender: MessageSender = { world, applicationId: interaction.application_id };
   if (callback.type === CHANNEL_MESSAGE_WITH_SOURCE) checkResponseMessage(sender, callback.data, files, 'data');
   if (callback.type === MODAL) {
     const problems = unknownEmojiProblems(sender, callback.data);
     rejectInvalidFields(problems.map((problem) => ({ ...problem, path: `data.${problem.path}` })));
   }
   if (callback.type === APPLICATION_COMMAND_AUTOCOMPLETE_RESULT) {
-    rejectInvalidFields(autocompleteChoiceProblems(context.record.interaction, callback.data.choices));
+    rejectInvalidFields(autocompleteChoiceProblems(interaction, callback.data.choices));
   }
   if (callback.type === UPDATE_MESSAGE) {
     const message = sourceMessage(context) ?? rejectRequest('UNKNOWN_MESSAGE');

@@ -19,7 +19,7 @@ import {
 } from '../permissions/permissions.js';
 import { withheldPermissions } from '../permissions/two-factor.js';
 import { unverifiedPermissions } from '../permissions/verification.js';
-import type { Actor, ResolvedEntities } from './authorized-call.js';
+import type { Actor, PathEntities } from './authorized-call.js';
 
 /**
  * Returns the permissions of the caller in the channel or guild of the path; 0 if the path has neither.
@@ -31,7 +31,7 @@ export function authorizeRequest(
   world: World,
   endpoint: Endpoint,
   actor: Actor | undefined,
-  entities: ResolvedEntities,
+  entities: PathEntities,
 ): bigint {
   if (!actor) return 0n;
   if (!hasScope(endpoint, actor)) rejectRequest('MISSING_OAUTH2_SCOPE');
@@ -71,7 +71,7 @@ export function explainRuleError(
   error: ErrorCodeName,
   world: World,
   actor: Actor | undefined,
-  entities: ResolvedEntities,
+  entities: PathEntities,
 ): ErrorCodeName {
   const isPermissionError = error === 'MISSING_PERMISSIONS' && actor !== undefined;
   return isPermissionError && isLackingTwoFactor(world, actor.user.user.id, entities) ? 'TWO_FACTOR_REQUIRED' : error;
@@ -81,12 +81,7 @@ export function explainRuleError(
  * Whether a user lacks permissions only because of missing two-factor authentication.
  * @param missing the permissions that must all be among them; if undefined, one permission is enough
  */
-function isLackingTwoFactor(
-  world: World,
-  userId: string,
-  { guild, channel }: ResolvedEntities,
-  missing?: bigint,
-): boolean {
+function isLackingTwoFactor(world: World, userId: string, { guild, channel }: PathEntities, missing?: bigint): boolean {
   const member = guild?.members.get(userId);
   if (!guild || !member) return false;
   const overwriteChannel = channel && overwriteChannelOf(world, channel.channel);
@@ -95,17 +90,17 @@ function isLackingTwoFactor(
 }
 
 /** Whether the request reads the preview of a discoverable guild, which every user can read. */
-function isPublicPreview(endpoint: Endpoint, { guild }: ResolvedEntities): boolean {
+function isPublicPreview(endpoint: Endpoint, { guild }: PathEntities): boolean {
   return endpoint === getGuildPreview && guild !== undefined && guild.guild.features.includes('DISCOVERABLE');
 }
 
 /** Whether the request reads a webhook of the calling application, which it can read in all guilds. */
-function isOwnWebhook(endpoint: Endpoint, { application }: Actor, { webhook }: ResolvedEntities): boolean {
+function isOwnWebhook(endpoint: Endpoint, { application }: Actor, { webhook }: PathEntities): boolean {
   return endpoint === getWebhook && application !== undefined && webhook?.webhook.application_id === application.id;
 }
 
 /** The permissions of a user in the channel or guild. Undefined if the user is not in it. */
-function permissionsAtTarget(world: World, userId: string, { guild, channel }: ResolvedEntities): bigint | undefined {
+function permissionsAtTarget(world: World, userId: string, { guild, channel }: PathEntities): bigint | undefined {
   if (channel) {
     const isMember = channel.recipientIds?.includes(userId) ?? guild?.members.has(userId) ?? false;
     return isMember ? permissionsIn(world, channel, userId) : undefined;

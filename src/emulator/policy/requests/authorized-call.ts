@@ -33,7 +33,7 @@ export interface Actor {
 }
 
 /** The entities that the ids of a path refer to. */
-export interface ResolvedEntities {
+export interface PathEntities {
   readonly guild?: GuildRecord | undefined;
   readonly channel?: ChannelRecord | undefined;
   readonly message?: MessageRecord | undefined;

@@ -9,7 +9,7 @@ import type { ChannelRecord, MessageRecord } from '../../state/records/channels.
 import type { World } from '../../state/world/world.js';
 import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-error.js';
 import { vanityInvite } from '../guilds/vanity-invite.js';
-import type { ResolvedEntities } from './authorized-call.js';
+import type { PathEntities } from './authorized-call.js';
 
 type Path = Readonly<Record<string, string>>;
 
@@ -26,7 +26,7 @@ export function matchesPathIds(world: World, { application_id: applicationId, we
  * @throws {RequestRejectedError} 50035 for a malformed id, 404 with the entity's error code for an unknown one, 50027
  *   for the token of another webhook
  */
-export function resolveEntities(world: World, endpoint: Endpoint, path: Path): ResolvedEntities {
+export function resolveEntities(world: World, endpoint: Endpoint, path: Path): PathEntities {
   rejectInvalidFields(malformedIds(path));
   const { guild_id, channel_id, message_id, user_id, role_id, invite_code, webhook_id, webhook_token } = path;
   const invite = resolveOrReject(invite_code, 'UNKNOWN_INVITE', (code) => {

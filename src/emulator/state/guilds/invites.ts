@@ -7,7 +7,7 @@ import {
   type InviteMetadata,
   InviteRole,
   inviteTypes,
-} from '../../../wire/objects/guilds/invite.js';
+} from '../../../wire/objects/invites/invite.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord, InviteRecord } from '../records/guilds.js';

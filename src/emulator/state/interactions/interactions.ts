@@ -144,6 +144,8 @@ export function applyInitialResponse(
     case interactionCallbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT:
       record.choices = callback.data.choices;
       return { result: undefined, events: [] };
+    case interactionCallbackTypes.LAUNCH_ACTIVITY:
+      return { result: undefined, events: [] };
     case interactionCallbackTypes.MODAL: {
       const { id: interactionId, application_id: applicationId } = record.interaction;
       record.modalId = openModal(world, {

@@ -1,4 +1,4 @@
-import { inviteFlags } from '../../../wire/objects/guilds/invite.js';
+import { inviteFlags } from '../../../wire/objects/invites/invite.js';
 import { countInviteUse } from '../guilds/invites.js';
 import type { GuildRecord, InviteRecord, MemberRecord } from '../records/guilds.js';
 import type { StateChange } from '../world/state-change.js';

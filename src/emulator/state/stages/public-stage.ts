@@ -1,4 +1,4 @@
-import type { InviteStageInstance } from '../../../wire/objects/guilds/invite.js';
+import type { InviteStageInstance } from '../../../wire/objects/invites/invite.js';
 import { stagePrivacyLevels } from '../../../wire/objects/voice/stage-instance.js';
 import { serializeMember } from '../members/members.js';
 import { isSpeaker, voicesIn } from '../members/quiet-channels.js';

@@ -49,6 +49,9 @@ export function insertUser(world: World, spec: NewUser): StateChange<UserRecord>
     avatar: null,
     ...(isBot ? { bot: true } : {}),
     public_flags: 0,
+    avatar_decoration_data: null,
+    collectibles: null,
+    primary_guild: null,
   };
   const record: UserRecord = {
     user,

@@ -8,7 +8,8 @@ import {
   imageData,
   permissionBits,
 } from '../../validation/field-schemas.js';
-import type { ObjectSchema } from '../../validation/schema-types.js';
+import type { ObjectSchema, PartialFields } from '../../validation/schema-types.js';
+import { Guild } from '../guilds/guild.js';
 import { User } from '../users/user.js';
 import { Team } from './team.js';
 
@@ -51,6 +52,8 @@ export interface Application {
   name: string;
   icon: string | null;
   description: string;
+  /** URLs of pages that can use RPC, if it has RPC. */
+  rpc_origins?: string[] | undefined;
   bot_public: boolean;
   bot_require_code_grant: boolean;
   bot?: User | undefined;
@@ -61,7 +64,9 @@ export interface Application {
   verify_key: string;
   /** Set if a team owns it; `owner` is then the team's own user. */
   team?: Team | null | undefined;
+  /** The guild of the application, for example for support, and a part of it. */
   guild_id?: string | undefined;
+  guild?: PartialFields<Guild> | undefined;
   primary_sku_id?: string | undefined;
   slug?: string | undefined;
   cover_image?: string | null | undefined;
@@ -95,6 +100,7 @@ export const Application: ObjectSchema<Application> = z.object({
   name: z.string(),
   icon: z.string().nullable(),
   description: z.string(),
+  rpc_origins: z.array(z.string()).optional(),
   bot_public: z.boolean(),
   bot_require_code_grant: z.boolean(),
   bot: User.optional(),
@@ -104,6 +110,7 @@ export const Application: ObjectSchema<Application> = z.object({
   verify_key: z.string(),
   team: Team.nullable().optional(),
   guild_id: z.string().optional(),
+  guild: Guild.partial().optional(),
   primary_sku_id: z.string().optional(),
   slug: z.string().optional(),
   cover_image: z.string().nullable().optional(),
@@ -123,6 +130,10 @@ export const Application: ObjectSchema<Application> = z.object({
   integration_types_config: z.object({ 0: InstallationSettings, 1: InstallationSettings }).partial().optional(),
   custom_install_url: z.string().optional(),
 });
+
+/** An application in another object, which contains only a part of it. */
+export interface PartialApplication extends PartialFields<Omit<Application, 'tags'>> {}
+export const PartialApplication: ObjectSchema<PartialApplication> = Application.omit({ tags: true }).partial();
 
 const bounds = limits.application;
 const { GATEWAY_PRESENCE_LIMITED, GATEWAY_GUILD_MEMBERS_LIMITED, GATEWAY_MESSAGE_CONTENT_LIMITED } = applicationFlags;

@@ -42,6 +42,8 @@ export interface Integration {
     | undefined;
   /** OAuth2 scopes that the application was granted. */
   scopes?: string[] | undefined;
+  /** Only in audit logs, which have no `application`. */
+  application_id?: string | undefined;
 }
 export const Integration: ObjectSchema<Integration> = z.object({
   id: z.string(),
@@ -68,4 +70,5 @@ export const Integration: ObjectSchema<Integration> = z.object({
     })
     .optional(),
   scopes: z.array(z.string()).optional(),
+  application_id: z.string().optional(),
 });

@@ -18,6 +18,7 @@ export const interactionCallbackTypes = {
   UPDATE_MESSAGE: 7,
   APPLICATION_COMMAND_AUTOCOMPLETE_RESULT: 8,
   MODAL: 9,
+  LAUNCH_ACTIVITY: 12,
 } as const;
 
 /** An autocomplete suggestion. */
@@ -71,6 +72,10 @@ export type InteractionCallbackRequest =
   | {
       type: 9;
       data: ModalRequest;
+    }
+  | {
+      /** Starts the activity of the application. */
+      type: 12;
     };
 
 /** {@link InteractionCallbackRequest} after validation, with defaults filled in. */
@@ -102,6 +107,9 @@ export type ParsedInteractionCallbackRequest =
   | {
       type: 9;
       data: ModalRequest;
+    }
+  | {
+      type: 12;
     };
 export const InteractionCallbackRequest: Schema<ParsedInteractionCallbackRequest, InteractionCallbackRequest> =
   z.discriminatedUnion('type', [
@@ -117,6 +125,7 @@ export const InteractionCallbackRequest: Schema<ParsedInteractionCallbackRequest
       data: AutocompleteResult,
     }),
     z.object({ type: z.literal(interactionCallbackTypes.MODAL), data: ModalRequest }),
+    z.object({ type: z.literal(interactionCallbackTypes.LAUNCH_ACTIVITY) }),
   ]);
 
 /** The result of an initial response if `with_response` was requested. */
@@ -124,6 +133,8 @@ export interface InteractionCallbackResult {
   interaction: {
     id: string;
     type: number;
+    /** The activity that the response started. */
+    activity_instance_id?: string | undefined;
     response_message_id?: string | undefined;
     response_message_loading?: boolean | undefined;
     response_message_ephemeral?: boolean | undefined;
@@ -131,6 +142,11 @@ export interface InteractionCallbackResult {
   resource?:
     | {
         type: number;
+        activity_instance?:
+          | {
+              id: string;
+            }
+          | undefined;
         message?: Message | undefined;
       }
     | undefined;
@@ -139,9 +155,16 @@ export const InteractionCallbackResult: ObjectSchema<InteractionCallbackResult> 
   interaction: z.object({
     id: z.string(),
     type: z.int(),
+    activity_instance_id: z.string().optional(),
     response_message_id: z.string().optional(),
     response_message_loading: z.boolean().optional(),
     response_message_ephemeral: z.boolean().optional(),
   }),
-  resource: z.object({ type: z.int(), message: Message.optional() }).optional(),
+  resource: z
+    .object({
+      type: z.int(),
+      activity_instance: z.object({ id: z.string() }).optional(),
+      message: Message.optional(),
+    })
+    .optional(),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
 import { Entitlement } from '../applications/entitlement.js';
-import { Channel, ResolvedChannel } from '../channels/channel.js';
+import { Channel } from '../channels/channel.js';
 import { componentTypes } from '../components/component-types.js';
-import { Role } from '../guilds/role.js';
 import { Attachment } from '../messages/attachment.js';
 import { Message } from '../messages/message.js';
-import { InteractionMember, ResolvedMember } from '../users/member.js';
+import { ResolvedEntities } from '../messages/resolved-entities.js';
+import { InteractionMember } from '../users/member.js';
 import { User } from '../users/user.js';
 
 /** Interaction types. */
@@ -18,21 +18,13 @@ export const interactionTypes = {
   MODAL_SUBMIT: 5,
 } as const;
 
-/** The resolved entities of an interaction, by id. */
-export interface ResolvedData {
-  users?: Record<string, User> | undefined;
-  members?: Record<string, ResolvedMember> | undefined;
-  roles?: Record<string, Role> | undefined;
-  channels?: Record<string, ResolvedChannel> | undefined;
+/** What the ids of an interaction refer to, by id. */
+export interface ResolvedData extends ResolvedEntities {
   /** Only for message commands: the target of the command. */
   messages?: Record<string, Message> | undefined;
   attachments?: Record<string, Attachment> | undefined;
 }
-export const ResolvedData: ObjectSchema<ResolvedData> = z.object({
-  users: z.record(z.string(), User).optional(),
-  members: z.record(z.string(), ResolvedMember).optional(),
-  roles: z.record(z.string(), Role).optional(),
-  channels: z.record(z.string(), ResolvedChannel).optional(),
+export const ResolvedData: ObjectSchema<ResolvedData> = ResolvedEntities.extend({
   messages: z.record(z.string(), Message).optional(),
   attachments: z.record(z.string(), Attachment).optional(),
 });

@@ -3,6 +3,8 @@ import { isSnowflake } from '../../../base/snowflake.js';
 import { limits } from '../../constants/limits.js';
 import { boundedText, formIssue, snowflakeProblem } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
+import { PartialApplication } from '../applications/application.js';
+import { User } from '../users/user.js';
 
 /** A file of a message or of a modal. */
 export interface Attachment {
@@ -24,6 +26,10 @@ export interface Attachment {
   duration_secs?: number | undefined;
   waveform?: string | undefined;
   flags?: number | undefined;
+  /** For clips: the users in the stream, when the clip was created, and the application, if Discord knows it. */
+  clip_participants?: User[] | undefined;
+  clip_created_at?: string | undefined;
+  application?: PartialApplication | null | undefined;
 }
 export const Attachment: ObjectSchema<Attachment> = z.object({
   id: z.string(),
@@ -42,6 +48,9 @@ export const Attachment: ObjectSchema<Attachment> = z.object({
   duration_secs: z.number().optional(),
   waveform: z.string().optional(),
   flags: z.int().optional(),
+  clip_participants: z.array(User).optional(),
+  clip_created_at: z.string().optional(),
+  application: PartialApplication.nullable().optional(),
 });
 
 /** Bits of an attachment's `flags`. */

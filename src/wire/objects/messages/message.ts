@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ObjectSchema, PartialFields } from '../../validation/schema-types.js';
+import { PartialApplication } from '../applications/application.js';
 import { Channel } from '../channels/channel.js';
 import { ReceivedComponent } from '../components/received-component.js';
 import { Sticker } from '../guilds/sticker.js';
@@ -9,6 +10,7 @@ import { Attachment } from './attachment.js';
 import { Embed } from './embed.js';
 import { Poll } from './poll.js';
 import { Reaction } from './reaction.js';
+import { ResolvedEntities } from './resolved-entities.js';
 
 export * from './message-types.js';
 
@@ -42,6 +44,7 @@ const contentFields = {
   flags: z.int().optional(),
   components: z.array(ReceivedComponent).optional(),
   sticker_items: z.array(StickerItem).optional(),
+  stickers: z.array(Sticker).optional(),
 };
 
 /** The content of a forwarded message. */
@@ -57,6 +60,8 @@ export interface ForwardedMessage {
   flags?: number | undefined;
   components?: ReceivedComponent[] | undefined;
   sticker_items?: Pick<Sticker, 'id' | 'name' | 'format_type'>[] | undefined;
+  /** Deprecated: `sticker_items` has what is needed to show them. */
+  stickers?: Sticker[] | undefined;
 }
 export const ForwardedMessage: ObjectSchema<ForwardedMessage> = z.object(contentFields);
 
@@ -144,12 +149,8 @@ export interface BaseMessage extends ForwardedMessage {
         party_id?: string | undefined;
       }
     | undefined;
-  application?:
-    | {
-        id?: string | undefined;
-        name?: string | undefined;
-      }
-    | undefined;
+  /** Only with embeds of Rich Presence. */
+  application?: PartialApplication | undefined;
   application_id?: string | undefined;
   message_reference?: MessageReference | undefined;
   message_snapshots?: MessageSnapshot[] | undefined;
@@ -161,6 +162,7 @@ export interface BaseMessage extends ForwardedMessage {
         type: number;
         name: string;
         user: User;
+        member?: PartialFields<Member> | undefined;
       }
     | undefined;
   /** The thread that was started from it. */
@@ -175,6 +177,8 @@ export interface BaseMessage extends ForwardedMessage {
         is_renewal: boolean;
       }
     | undefined;
+  /** The default values of its select menus, and what else it refers to. */
+  resolved?: ResolvedEntities | undefined;
   poll?: Poll | undefined;
   call?:
     | {
@@ -199,12 +203,14 @@ export const BaseMessage: ObjectSchema<BaseMessage> = z.object({
   pinned: z.boolean(),
   webhook_id: z.string().optional(),
   activity: z.object({ type: z.int(), party_id: z.string().optional() }).optional(),
-  application: z.object({ id: z.string(), name: z.string() }).partial().optional(),
+  application: PartialApplication.optional(),
   application_id: z.string().optional(),
   message_reference: MessageReference.optional(),
   message_snapshots: z.array(MessageSnapshot).optional(),
   interaction_metadata: InteractionMetadata.optional(),
-  interaction: z.object({ id: z.string(), type: z.int(), name: z.string(), user: User }).optional(),
+  interaction: z
+    .object({ id: z.string(), type: z.int(), name: z.string(), user: User, member: Member.partial().optional() })
+    .optional(),
   thread: Channel.optional(),
   position: z.int().optional(),
   role_subscription_data: z
@@ -215,6 +221,7 @@ export const BaseMessage: ObjectSchema<BaseMessage> = z.object({
       is_renewal: z.boolean(),
     })
     .optional(),
+  resolved: ResolvedEntities.optional(),
   poll: Poll.optional(),
   call: z.object({ participants: z.array(z.string()), ended_timestamp: z.string().nullable().optional() }).optional(),
   shared_client_theme: SharedClientTheme.optional(),

@@ -3,35 +3,9 @@ import { limits } from '../../constants/limits.js';
 import { bitField, boundedList, boundedText, imageData, snowflake, timestamp } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
 import { memberFlags } from './member-flags.js';
-import { User } from './user.js';
+import { AvatarDecoration, Collectibles, User } from './user.js';
 
 export * from './member-flags.js';
-
-/** The decoration around an avatar. */
-export interface AvatarDecoration {
-  asset: string;
-  sku_id: string;
-}
-export const AvatarDecoration: ObjectSchema<AvatarDecoration> = z.object({ asset: z.string(), sku_id: z.string() });
-
-/** A user's collectibles: the nameplate (not yet in the API reference). */
-export interface Collectibles {
-  nameplate?:
-    | {
-        sku_id: string;
-        asset: string;
-        label: string;
-        palette: string;
-      }
-    | null
-    | undefined;
-}
-export const Collectibles: ObjectSchema<Collectibles> = z.object({
-  nameplate: z
-    .object({ sku_id: z.string(), asset: z.string(), label: z.string(), palette: z.string() })
-    .nullable()
-    .optional(),
-});
 
 /** A member of a guild. */
 export interface Member {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ObjectSchema } from '../../validation/schema-types.js';
+import { Activity } from './activity.js';
 
 /** The status of a user; invisible users are shown as offline. */
 export const presenceStatuses = ['online', 'idle', 'dnd', 'offline'] as const;
@@ -19,18 +20,18 @@ export const ClientStatus: ObjectSchema<ClientStatus> = z
   .object({ desktop: Status, mobile: Status, web: Status, vr: Status })
   .partial();
 
-/** The presence of a user. Only the id of `user` is certain; Discord does not validate activities. */
+/** The presence of a user. Only the id of `user` is certain. */
 export interface Presence {
   user: {
     id: string;
   };
   status: 'online' | 'idle' | 'dnd' | 'offline';
-  activities: unknown[];
+  activities: Activity[];
   client_status: ClientStatus;
 }
 export const Presence: ObjectSchema<Presence> = z.object({
   user: z.object({ id: z.string() }),
   status: Status,
-  activities: z.array(z.unknown()),
+  activities: z.array(Activity),
   client_status: ClientStatus,
 });

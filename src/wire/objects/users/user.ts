@@ -3,6 +3,51 @@ import { limits } from '../../constants/limits.js';
 import { boundedText, formIssue, imageData } from '../../validation/field-schemas.js';
 import type { ObjectSchema } from '../../validation/schema-types.js';
 
+/** The decoration around an avatar. */
+export interface AvatarDecoration {
+  asset: string;
+  sku_id: string;
+}
+export const AvatarDecoration: ObjectSchema<AvatarDecoration> = z.object({ asset: z.string(), sku_id: z.string() });
+
+/** The collectibles of a user or of a member: the nameplate. */
+export interface Collectibles {
+  nameplate?:
+    | {
+        sku_id: string;
+        /** Path of the image. */
+        asset: string;
+        label: string;
+        /** The background color, for example `cobalt`. */
+        palette: string;
+      }
+    | null
+    | undefined;
+}
+export const Collectibles: ObjectSchema<Collectibles> = z.object({
+  nameplate: z
+    .object({ sku_id: z.string(), asset: z.string(), label: z.string(), palette: z.string() })
+    .nullable()
+    .optional(),
+});
+
+/** The guild whose tag a user shows beside the name. */
+export interface PrimaryGuild {
+  identity_guild_id: string | null;
+  /** False if the user removed the tag, null if Discord did, for example because the guild has no tag any more. */
+  identity_enabled: boolean | null;
+  /** At most 4 characters. */
+  tag: string | null;
+  /** Hash of the image beside the tag. */
+  badge: string | null;
+}
+export const PrimaryGuild: ObjectSchema<PrimaryGuild> = z.object({
+  identity_guild_id: z.string().nullable(),
+  identity_enabled: z.boolean().nullable(),
+  tag: z.string().nullable(),
+  badge: z.string().nullable(),
+});
+
 /** A user or bot account. */
 export interface User {
   id: string;
@@ -22,6 +67,9 @@ export interface User {
   flags?: number | undefined;
   premium_type?: number | undefined;
   public_flags?: number | undefined;
+  avatar_decoration_data?: AvatarDecoration | null | undefined;
+  collectibles?: Collectibles | null | undefined;
+  primary_guild?: PrimaryGuild | null | undefined;
 }
 export const User: ObjectSchema<User> = z.object({
   id: z.string(),
@@ -40,6 +88,9 @@ export const User: ObjectSchema<User> = z.object({
   flags: z.int().optional(),
   premium_type: z.int().optional(),
   public_flags: z.int().optional(),
+  avatar_decoration_data: AvatarDecoration.nullable().optional(),
+  collectibles: Collectibles.nullable().optional(),
+  primary_guild: PrimaryGuild.nullable().optional(),
 });
 
 const RESERVED_PARTS = ['@', '#', ':', '```', 'discord'];

@@ -4,7 +4,7 @@ import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.
 import { ALL_PERMISSIONS, permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { createChannelInvite } from '../../../../src/wire/endpoints/invites.js';
 import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
-import { inviteFlags } from '../../../../src/wire/objects/guilds/invite.js';
+import { inviteFlags } from '../../../../src/wire/objects/invites/invite.js';
 import { memberFlags } from '../../../../src/wire/objects/users/member.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { expectError, setUpEmulator } from '../../fixtures/emulator-fixture.js';

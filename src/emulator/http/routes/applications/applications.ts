@@ -11,6 +11,7 @@ import { rejectRequest } from '../../../policy/errors/request-rejected-error.js'
 import { type ApplicationChanges, changeApplication } from '../../../state/applications/application-settings.js';
 import { serializeApplication } from '../../../state/applications/applications.js';
 import { serializeAttachment, storeAttachment } from '../../../state/files/attachments.js';
+import { findActivity } from '../../../state/interactions/activity-instances.js';
 import type { ApplicationRecord } from '../../../state/records/users.js';
 import type { World } from '../../../state/world/world.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
@@ -41,8 +42,11 @@ export const applicationRoutes = (endpointVerifier: EndpointVerifier): readonly 
 
     defineRoute(updateApplication, ({ world, path, body }) => edit(world, requireApplication(world, path), body)),
 
-    // Users of the emulator cannot start activities, so there is never an instance. Discord's error code is not documented.
-    defineRoute(getApplicationActivityInstance, () => rejectRequest('UNKNOWN_ROUTE')),
+    // Discord's error code is not documented.
+    defineRoute(getApplicationActivityInstance, ({ world, path }) => ({
+      result: findActivity(world, path.application_id, path.activity_instance) ?? rejectRequest('UNKNOWN_ROUTE'),
+      events: [],
+    })),
 
     defineRoute(uploadApplicationAttachment, ({ world, path, file }) => {
       const { id } = requireApplication(world, path);

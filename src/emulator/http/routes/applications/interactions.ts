@@ -22,6 +22,7 @@ import {
   requireOriginalResponse,
 } from '../../../policy/interactions/interaction-responses.js';
 import { acceptInitialResponse } from '../../../server/initial-response.js';
+import { startedActivity } from '../../../state/interactions/activity-instances.js';
 import {
   insertFollowUp,
   type ResponseContext,
@@ -103,12 +104,14 @@ function messageResult<E>(world: World, change: { readonly result: MessageRecord
 }
 
 function callbackResult(world: World, { record, channel }: ResponseContext, type: number): InteractionCallbackResult {
+  const activity = startedActivity(record);
   const message = channel.messages.get(record.originalMessageId ?? '');
   const flags = message?.message.flags ?? 0;
   return {
     interaction: {
       id: record.interaction.id,
       type: record.interaction.type,
+      ...(activity ? { activity_instance_id: activity.instance_id } : {}),
       ...(message
         ? {
             response_message_id: message.message.id,
@@ -120,5 +123,6 @@ function callbackResult(world: World, { record, channel }: ResponseContext, type
     ...(message && messageCallbackTypes.includes(type)
       ? { resource: { type, message: serializeMessage(world, message) } }
       : {}),
+    ...(activity ? { resource: { type, activity_instance: { id: activity.instance_id } } } : {}),
   };
 }

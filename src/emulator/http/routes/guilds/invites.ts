@@ -8,7 +8,7 @@ import {
   getTargetUsersJobStatus,
   updateTargetUsers,
 } from '../../../../wire/endpoints/invites.js';
-import { TARGET_USERS_FILE } from '../../../../wire/objects/guilds/invite.js';
+import { TARGET_USERS_FILE } from '../../../../wire/objects/invites/invite.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { serializeGuildInvite } from '../../../policy/guilds/invite-visibility.js';
 import { parseTargetUsersFile } from '../../../policy/guilds/target-users-file.js';

@@ -7,7 +7,7 @@ import type { Signal } from '@preact/signals';
 import { errorMessage } from '../../../../base/errors.js';
 import type { Channel } from '../../../../wire/objects/channels/channel.js';
 import type { ModalFieldValue } from '../../../../wire/objects/components/modal-initial-values.js';
-import type { Invite } from '../../../../wire/objects/guilds/invite.js';
+import type { Invite } from '../../../../wire/objects/invites/invite.js';
 import type { Message } from '../../../../wire/objects/messages/message.js';
 import type { PresenceStatus } from '../../../../wire/objects/users/presence.js';
 import type { InteractionReport } from '../../../control/interactions/interaction-report.js';

@@ -10,7 +10,7 @@ import {
 } from '../../../../wire/endpoints/invites.js';
 import { applicationFlags } from '../../../../wire/objects/applications/application.js';
 import { channelTypes } from '../../../../wire/objects/channels/channel.js';
-import { inviteFlags, inviteTargetTypes, TARGET_USERS_FILE } from '../../../../wire/objects/guilds/invite.js';
+import { inviteFlags, inviteTargetTypes, TARGET_USERS_FILE } from '../../../../wire/objects/invites/invite.js';
 import { isAssignableRole } from '../../../../wire/permissions/role-hierarchy.js';
 import { computeApplicationFlags as flagsOf } from '../../../state/applications/applications.js';
 import { invitesOfGuild } from '../../../state/guilds/invites.js';

@@ -92,7 +92,7 @@ describe('Get Application and Update Application', () => {
   });
 });
 
-test('Get Application Activity Instance fails with 404: nobody starts activities here', async () => {
+test('Get Application Activity Instance fails with 404 without such an activity', async () => {
   const path = { ...ownPath(), activity_instance: 'i-1-gc-2-3' };
   expectError(await fixture().bot.call(getApplicationActivityInstance, { path }), 404, 0);
 });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
 import { allowedFlags, boundedInteger, boundedList, formIssue, snowflake } from '../../validation/field-schemas.js';
 import type { ObjectSchema, PartialFields } from '../../validation/schema-types.js';
-import { Application } from '../applications/application.js';
+import { PartialApplication } from '../applications/application.js';
+import { Guild } from '../guilds/guild.js';
+import { Role } from '../guilds/role.js';
 import { ScheduledEvent } from '../scheduled-events/scheduled-event.js';
 import { Member } from '../users/member.js';
 import { User } from '../users/user.js';
-import { Guild } from './guild.js';
-import { Role } from './role.js';
 
 /** The target type of an invite. */
 export const inviteTypes = { GUILD: 0, GROUP_DM: 1, FRIEND: 2 } as const;
@@ -81,9 +81,6 @@ export const InviteStageInstance: ObjectSchema<InviteStageInstance> = z.object({
   topic: z.string(),
 });
 
-/** The application of an embedded application invite. */
-const InviteApplication = Application.pick({ id: true, name: true, icon: true, description: true }).partial();
-
 /** An invite to a guild or a group DM. */
 export interface Invite {
   /** A value of `inviteTypes`. */
@@ -100,7 +97,8 @@ export interface Invite {
   target_type?: number | undefined;
   /** The user whose stream it opens. */
   target_user?: User | undefined;
-  target_application?: PartialFields<Pick<Application, 'id' | 'name' | 'icon' | 'description'>> | undefined;
+  /** The application of an embedded application invite. */
+  target_application?: PartialApplication | undefined;
   /** Only with `with_counts`. */
   approximate_presence_count?: number | undefined;
   approximate_member_count?: number | undefined;
@@ -123,7 +121,7 @@ export const Invite: ObjectSchema<Invite> = z.object({
   inviter: User.optional(),
   target_type: z.int().optional(),
   target_user: User.optional(),
-  target_application: InviteApplication.optional(),
+  target_application: PartialApplication.optional(),
   approximate_presence_count: z.int().optional(),
   approximate_member_count: z.int().optional(),
   expires_at: z.string().nullable(),

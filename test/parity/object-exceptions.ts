@@ -1,0 +1,107 @@
+/** Fields of received objects that are not declared, and why. */
+
+const unexplained = 'only the OpenAPI document has it, without saying when it is sent';
+const groupDm = 'only for group DMs and friend invites, which bots do not receive';
+const requestOnly = 'only for requests';
+
+/** Fields of results, by the name of the object in the OpenAPI document. */
+export const undeclaredResultFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ApplicationCommandResponse: { dm_permission: 'deprecated in favor of contexts' },
+  ApplicationIntegrationTypeConfigurationResponse: {
+    oauth2_install_params: 'declared with the number of each type instead of a record',
+  },
+  ApplicationResponse: { max_participants: unexplained, tags: 'the application itself has them', type: unexplained },
+  BasicApplicationResponseWithBot: { type: unexplained },
+  BasicMessageResponse: { lobby_member: unexplained, purchase_notification: unexplained },
+  EntitlementResponse: {
+    fulfilled_at: unexplained,
+    fulfillment_status: unexplained,
+    gifter_user_id: unexplained,
+    parent_id: unexplained,
+  },
+  FriendInviteResponse: { friends_count: groupDm, is_contact: groupDm },
+  GuildChannelResponse: { default_tag_setting: 'the documentation of channels does not have it' },
+  GuildInviteResponse: {
+    guild_id: 'part of `guild`',
+    is_contact: groupDm,
+    is_nickname_changeable: unexplained,
+    liveliness: unexplained,
+    target_channel_id: unexplained,
+    target_message_id: unexplained,
+  },
+  GuildPreviewResponse: { home_header: 'an image of Home, which the documentation does not have' },
+  GuildResponse: {
+    home_header: 'an image of Home, which the documentation does not have',
+    nsfw: 'replaced by `nsfw_level`',
+    premium_progress_bar_enabled_user_updated_at: unexplained,
+  },
+  GuildWithCountsResponse: {
+    home_header: 'an image of Home, which the documentation does not have',
+    nsfw: 'replaced by `nsfw_level`',
+    premium_progress_bar_enabled_user_updated_at: unexplained,
+  },
+  IntegrationApplicationResponse: { cover_image: unexplained, primary_sku_id: unexplained, type: unexplained },
+  InteractionResponse: { channel_id: unexplained, guild_id: unexplained },
+  InviteApplicationResponse: {
+    max_participants: unexplained,
+    tags: 'the application itself has them',
+    type: unexplained,
+  },
+  InviteChannelResponse: { icon: groupDm, recipients: groupDm },
+  InviteGuildResponse: { nsfw: 'replaced by `nsfw_level`' },
+  InviteGuildRoleResponse: { permissions: unexplained },
+  MessageEmbedResponse: { components: unexplained },
+  MessageInteractionResponse: { name_localized: unexplained },
+  MessageResponse: { lobby_member: unexplained, purchase_notification: unexplained },
+  PrivateApplicationResponse: {
+    eligible_oauth2_scopes: unexplained,
+    explicit_content_filter: unexplained,
+    max_participants: unexplained,
+    type: unexplained,
+  },
+  PrivateGuildMemberResponse: { permissions: 'the documentation does not list it for this operation' },
+  SearchIndexNotReadyResponse: {
+    code: 'the client converts this response to an error',
+    message: 'the client converts this response to an error',
+    retry_after: 'the client converts this response to an error',
+  },
+  SearchMessageResponse: {
+    lobby_member: unexplained,
+    purchase_notification: unexplained,
+    reactions: 'the documentation says that found messages have no reactions',
+    restriction_count: unexplained,
+  },
+  TeamMemberResponse: { permissions: 'the documentation of teams does not have it' },
+  TextInputComponentResponse: {
+    max_length: 'messages contain no text inputs',
+    min_length: 'messages contain no text inputs',
+    required: 'messages contain no text inputs',
+    value: 'messages contain no text inputs',
+  },
+  ThreadsResponse: { first_messages: unexplained },
+  UnfurledMediaResponse: { id: unexplained },
+  VanityURLResponse: { error: unexplained },
+  WidgetMember: {
+    activity: unexplained,
+    channel_id: unexplained,
+    deaf: unexplained,
+    mute: unexplained,
+    self_deaf: unexplained,
+    self_mute: unexplained,
+    suppress: unexplained,
+  },
+};
+
+/** Operations that are declared without a result, by the name of the endpoint. */
+export const undeclaredResults: Readonly<Record<string, string>> = {
+  triggerTypingIndicator: 'the documentation says that it responds with 204',
+};
+
+/** Fields of the tables of the documentation, by page and heading. */
+export const undeclaredTableFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'application-commands: Application Command Structure': {
+    default_permission: 'deprecated in favor of default_member_permissions',
+    dm_permission: 'deprecated in favor of contexts',
+  },
+  'message: Message Reference Structure': { fail_if_not_exists: requestOnly },
+};
