@@ -15,14 +15,12 @@ export const documentedElsewhere: Readonly<Record<string, string>> = {
 const interactionThread =
   'a follow-up is sent where the interaction was used, and Create Followup Message does not support it';
 const interactionComponents = 'a follow-up belongs to an application, whose components are always allowed';
-const groupDm = 'group DMs were for the deprecated GameBridge SDK, and bots cannot be in them';
+const groupDm = 'only for group DMs, and bots cannot be in them';
 const globalCommands = 'only global commands have it';
 const portalSetting = 'the documentation lists what a bot can change, without this';
 const lobbyMessage = 'the documentation lists only content, metadata and flags';
 
-const dmPermission = { dm_permission: 'deprecated in favor of contexts' };
 const guildCommand = {
-  ...dmPermission,
   contexts: globalCommands,
   handler: 'only the entry point command has it, which is global',
   integration_types: globalCommands,
@@ -36,7 +34,6 @@ const application = {
 
 /** Fields of queries and bodies that are not declared, by the name of the endpoint. */
 export const undeclaredFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  createDm: { access_tokens: groupDm, nicks: groupDm },
   createFollowupMessage: {
     applied_tags: 'a follow-up creates no thread',
     avatar_url: 'a follow-up has the avatar of the bot: the documentation says that it is not supported',
@@ -46,7 +43,6 @@ export const undeclaredFields: Readonly<Record<string, Readonly<Record<string, s
     wait: 'always true',
     with_components: interactionComponents,
   },
-  createGlobalApplicationCommand: dmPermission,
   createGuildApplicationCommand: guildCommand,
   createGuildChannel: {
     default_tag_setting: 'the documentation of channels does not have it',
@@ -55,7 +51,6 @@ export const undeclaredFields: Readonly<Record<string, Readonly<Record<string, s
   deleteOriginalInteractionResponse: { thread_id: interactionThread },
   editCurrentApplication: application,
   editFollowupMessage: { thread_id: interactionThread, with_components: interactionComponents },
-  editGlobalApplicationCommand: dmPermission,
   editGuildApplicationCommand: guildCommand,
   editOriginalInteractionResponse: { thread_id: interactionThread, with_components: interactionComponents },
   getFollowupMessage: { thread_id: interactionThread },
@@ -99,7 +94,7 @@ export const otherCallers: Readonly<Record<string, string>> = {
 
 /** Groups with operations that the emulator does not implement: it responds with 501. */
 export const unservedGroups: Readonly<Record<string, string>> = {
-  'Group direct messages': 'bots cannot create group direct messages',
+  'Group direct messages': 'bots cannot be in group direct messages',
   Lobbies: 'a part of the Social SDK for games',
   'Partner SDK': 'for approved partners',
 };
@@ -297,11 +292,6 @@ export const otherForms: readonly OtherForms[] = [
     fields: ['BotAccountPatchRequest.username'],
     forms: ['absent'],
     reason: 'the documentation makes all fields optional',
-  },
-  {
-    fields: ['CreatePrivateChannelRequest.recipient_id'],
-    forms: isMissing,
-    reason: 'a group direct message would be created by access tokens, which are not declared',
   },
 ];
 

@@ -6,7 +6,6 @@ const requestOnly = 'only for requests';
 
 /** Fields of results, by the name of the object in the OpenAPI document. */
 export const undeclaredResultFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ApplicationCommandResponse: { dm_permission: 'deprecated in favor of contexts' },
   ApplicationIntegrationTypeConfigurationResponse: {
     oauth2_install_params: 'declared with the number of each type instead of a record',
   },
@@ -99,9 +98,5 @@ export const undeclaredResults: Readonly<Record<string, string>> = {
 
 /** Fields of the tables of the documentation, by page and heading. */
 export const undeclaredTableFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'application-commands: Application Command Structure': {
-    default_permission: 'deprecated in favor of default_member_permissions',
-    dm_permission: 'deprecated in favor of contexts',
-  },
   'message: Message Reference Structure': { fail_if_not_exists: requestOnly },
 };

@@ -82,6 +82,12 @@ export const receivedParts: ReadonlyMap<unknown, readonly ReceivedPart[]> = new 
   [endpoints.createChannelInvite.details.body, [{ field: 'role_ids', separator: ',' }]],
 ]);
 
+/**
+ * Endpoints whose body can be an empty object, but not absent: the documentation of Create Channel Invite says so. Everywhere
+ * else, no body means an empty object.
+ */
+export const requiredBodies: ReadonlySet<Endpoint> = new Set<Endpoint>([endpoints.createChannelInvite]);
+
 /** Objects that count as missing if they are empty and the item of a list. */
 export const missingIfEmpty: ReadonlySet<unknown> = new Set([EmbedRequest]);
 

@@ -11,6 +11,8 @@ import { type BodySource, readBytes } from './read-bytes.js';
 export interface RawBody {
   readonly body: unknown;
   readonly files: readonly ReceivedFile[];
+  /** Whether the request has no body at all; `body` is then an empty object. */
+  readonly isAbsent?: boolean | undefined;
   /** The fields of a form without `payload_json`, which replace the body. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
   /** The file in the endpoint's own file field. */
@@ -29,7 +31,7 @@ export async function parseRequestBody(request: BodySource, fileField?: string):
   const bytes = await readBytes(request, limits.request.bytes);
   const header = request.headers.get('content-type') ?? '';
   const type = header.split(';', 1)[0]?.trim().toLowerCase();
-  if (bytes.byteLength === 0 && type !== 'application/json') return { body: {}, files: [] };
+  if (bytes.byteLength === 0 && type !== 'application/json') return { body: {}, files: [], isAbsent: true };
   if (type === 'application/json') return { body: parseJson(new TextDecoder().decode(bytes)), files: [] };
   if (type === 'multipart/form-data' || type === 'application/x-www-form-urlencoded') {
     return parseFormFields(await parseForm(bytes, header), fileField);

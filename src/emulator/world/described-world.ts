@@ -36,13 +36,13 @@ export class WorldDescriptionError extends GuildhallError {
  */
 export function createDescribedWorld(clock: Clock, description: WorldDescription): World {
   const {
-    application: { differentBotId } = {},
+    application: { differentBotId, hasActivity } = {},
     guild: described,
     users = [],
     skus = [],
   } = parseWorldDescription(description);
   const world = new World(clock);
-  const application = insertApplication(world, { name: 'Guildhall', differentBotId }).result;
+  const application = insertApplication(world, { name: 'Guildhall', differentBotId, isEmbedded: hasActivity }).result;
   world.defaultApplicationId = application.id;
   for (const sku of skus) insertSku(world, application.id, sku);
   const idsByName = new Map(

@@ -100,7 +100,9 @@ export const SkuDescriptionSchema = z.strictObject({
 
 /** The form of a `WorldDescription`. */
 export const WorldDescriptionSchema = z.strictObject({
-  application: z.strictObject({ differentBotId: z.boolean().optional() }).optional(),
+  application: z
+    .strictObject({ differentBotId: z.boolean().optional(), hasActivity: z.boolean().optional() })
+    .optional(),
   skus: z.array(SkuDescriptionSchema).optional(),
   guild: z
     .strictObject({

@@ -26,6 +26,8 @@ export interface ApplicationDescription {
    * a program for them must not use the one in place of the other. @default false
    */
   readonly differentBotId?: boolean | undefined;
+  /** Whether it has an activity, which its responses can start (LAUNCH_ACTIVITY). @default false */
+  readonly hasActivity?: boolean | undefined;
 }
 
 /** Describes the guild of a world. */

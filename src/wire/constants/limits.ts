@@ -3,6 +3,8 @@ export const limits = {
   /** 25 MiB. */
   request: { auditReason: 512, bytes: 26_214_400 },
   customId: 100,
+  /** Group direct messages of an application. */
+  groupDms: 10,
   username: { min: 2, max: 32 },
   nick: 32,
   guildName: { min: 2, max: 100 },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../constants/limits.js';
 import { Channel } from '../objects/channels/channel.js';
+import { PrivateChannelRequest } from '../objects/channels/group-dm.js';
 import { CurrentUserGuild } from '../objects/guilds/current-user-guild.js';
 import { UserConnection } from '../objects/users/connection.js';
 import { Member } from '../objects/users/member.js';
@@ -127,12 +128,14 @@ export const getUser: Endpoint<'/users/{user_id}', { result: User }> = declareEn
 );
 
 /**
- * Create DM: opens the DM channel with a user, or returns the open one.
+ * Create DM: opens the DM channel with a user, or returns the open one. The emulator also accepts Create Group DM here, which
+ * our client does not send: a repeated request would create a second group.
  * @see https://docs.discord.com/developers/resources/user#create-dm
  */
-export const createDm: Endpoint<'/users/@me/channels', { body: { recipient_id: string }; result: Channel }> =
+export const createDm: Endpoint<'/users/@me/channels', { body: PrivateChannelRequest; result: Channel }> =
   declareEndpoint('createDm', 'POST', '/users/@me/channels', {
     repeat: 'idempotent',
-    body: z.object({ recipient_id: snowflake() }),
+    body: PrivateChannelRequest,
+    clientBody: z.object({ recipient_id: snowflake() }),
     result: jsonResult(Channel),
   });

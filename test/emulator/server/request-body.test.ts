@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { createGuildChannel } from '../../../src/wire/endpoints/guilds/guild-channels.js';
 import { createMessage } from '../../../src/wire/endpoints/messages.js';
-import { createDm } from '../../../src/wire/endpoints/users.js';
 import { expectError, setUpEmulator } from '../fixtures/emulator-fixture.js';
 
 const fixture = setUpEmulator();
@@ -44,9 +44,10 @@ describe('JSON', () => {
   });
 
   test('without a required field fails with an error for it', async () => {
-    const response = await fixture().bot.call(createDm, { body: {} });
+    const path = { guild_id: fixture().emulator.guildId };
+    const response = await fixture().bot.call(createGuildChannel, { path, body: {} });
     expect(response.json).toMatchObject({
-      errors: { recipient_id: { _errors: [{ code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }] } },
+      errors: { name: { _errors: [{ code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }] } },
     });
   });
 

@@ -54,6 +54,8 @@ function registered(root: CommandRoot, more: Partial<ApplicationCommand> = {}): 
     contexts: null,
     integration_types: [0],
     ...settings,
+    dm_permission: true,
+    default_permission: true,
     description: settings.description ?? '',
     id: `7${type}`,
     type,

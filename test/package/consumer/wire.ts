@@ -185,6 +185,7 @@ export const {
   PresenceUpdateData,
   PresetTriggerRequest,
   PrimaryGuild,
+  PrivateChannelRequest,
   ProvisionalToken,
   ProvisionalTokenRequest,
   RadioGroupRequest,

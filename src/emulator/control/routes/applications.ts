@@ -44,6 +44,8 @@ const NewApplication = PortalSettings.extend({
   interactions_endpoint_url: boundedUrl(limits.embed.url).nullable().optional(),
   /** Whether the id of its bot user is another one, as for very old applications of Discord. Default: false. */
   different_bot_id: z.boolean().optional(),
+  /** Whether it has an activity, which its responses can start. Default: false. */
+  has_activity: z.boolean().optional(),
 });
 
 const NewBot = z.object({
@@ -81,11 +83,12 @@ export function applicationControlRoutes({
     intents,
     interactions_endpoint_url,
     different_bot_id: differentBotId,
+    has_activity: isEmbedded,
     ...portal
   }: z.output<typeof NewApplication>) {
     const settings = toPortalSettings(portal);
     const urls = { interactions_endpoint_url };
-    const { result, events } = insertApplication(world, { name, allowedIntents: intents, differentBotId });
+    const { result, events } = insertApplication(world, { name, allowedIntents: intents, differentBotId, isEmbedded });
     try {
       await endpointVerifier.verifyBeforeSave(result, urls, true);
     } catch (thrown) {

@@ -18,6 +18,7 @@ import { matchesPathIds, resolveEntities } from '../../policy/requests/resolve-e
 import { findRuleError } from '../../policy/rules/all-rules.js';
 import type { EmulatorContext } from '../../server/emulator-context.js';
 import { toReceivedForm } from '../../server/received-form.js';
+import { requiredBodies } from '../../server/received-parts.js';
 import { parseRequestBody, type RawBody, requireUrlEncoded } from '../../server/request-body.js';
 import {
   parseAuditReason,
@@ -195,6 +196,7 @@ export class RequestPipeline {
     const raw: RawBody =
       bodySchema || fileField ? await parseRequestBody(request, fileField) : { body: undefined, files: [] };
     if (bodySchema || fileField) trace.details = toRequestDetails(raw, endpoint);
+    if (raw.isAbsent && requiredBodies.has(endpoint)) rejectRequest('INVALID_JSON');
     const given = raw.fields ? formFieldsToBody(endpoint, raw.fields) : raw.body;
     const body = bodySchema ? toReceivedForm(bodySchema, given) : given;
     const reason = parseAuditReason(endpoint, request.headers);

@@ -8,12 +8,16 @@ import {
   leaveGuild,
   modifyCurrentUser,
 } from '../../../wire/endpoints/users.js';
+import type { PrivateChannelRequest } from '../../../wire/objects/channels/group-dm.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { currentUserGuilds } from '../../policy/guilds/current-user-guilds.js';
-import { openDm, serializeChannel } from '../../state/channels/channels.js';
+import type { Actor } from '../../policy/requests/authorized-call.js';
+import { createGroupDm, openDm, serializeChannel } from '../../state/channels/channels.js';
 import { serializeMember } from '../../state/members/members.js';
 import { removeMember as leave } from '../../state/membership/membership.js';
+import { findValidAccessToken } from '../../state/users/access-tokens.js';
 import { serializeCurrentUser, updateUser } from '../../state/users/users.js';
+import type { World } from '../../state/world/world.js';
 import { defineRoute } from '../endpoint-route.js';
 
 export const userRoutes = [
@@ -46,7 +50,15 @@ export const userRoutes = [
 
   defineRoute(createDm, ({ world, actor, body }) => {
     const selfId = actor.user.user.id;
-    const { result, events } = openDm(world, selfId, body.recipient_id);
+    const { result, events } =
+      body.recipient_id == null ? openGroupDm(world, actor, body) : openDm(world, selfId, body.recipient_id);
     return { result: serializeChannel(world, result, selfId), events };
   }),
 ];
+
+/** Nicknames in a group are not part of any object that the API returns. */
+function openGroupDm(world: World, { application }: Actor, { access_tokens: tokens }: PrivateChannelRequest) {
+  const [ownerId, ...otherIds] = (tokens ?? []).flatMap((token) => findValidAccessToken(world, token)?.userId ?? []);
+  if (!application || ownerId === undefined) return rejectRequest('BOTS_CANNOT_USE_ENDPOINT');
+  return createGroupDm(world, application.id, [ownerId, ...otherIds]);
+}

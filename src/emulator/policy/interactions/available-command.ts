@@ -121,10 +121,14 @@ function findCommandInScope(
   return findCommandByName(world, scope, { type: type ?? commandTypes.CHAT_INPUT, name: nameOrId });
 }
 
-/** A command without `contexts` is available in all contexts of its installations. Guild commands have no `contexts`. */
-function checkContext({ channel }: ActingUser, { contexts }: ApplicationCommand, application: ApplicationRecord): void {
+/**
+ * A command without `contexts` is available in all contexts of its installations, and in direct messages with the bot only if
+ * the deprecated `dm_permission` is not false. Guild commands have neither.
+ */
+function checkContext({ channel }: ActingUser, command: ApplicationCommand, application: ApplicationRecord): void {
   const currentContext = interactionContextTypeOf(channel, application);
-  if (!contexts || contexts.includes(currentContext)) return;
+  const isHidden = command.dm_permission === false && currentContext === interactionContextTypes.BOT_DM;
+  if (command.contexts?.includes(currentContext) ?? !isHidden) return;
   const name = Object.entries(interactionContextTypes).find(([, context]) => context === currentContext)?.[0];
   throw new UserActionError('wrong_context', `The command is not available in the context ${name}.`, 'command');
 }

@@ -75,9 +75,13 @@ function memberPermission(
   return entries.find((each) => each.type === ROLE && each.id === guild.guild.id)?.permission;
 }
 
-/** Whether a member has the default permissions of the command. With `0`, only administrators have them. */
-function hasDefaultPermissions(granted: bigint, { default_member_permissions: required }: ApplicationCommand): boolean {
-  if (required === null) return true;
+/**
+ * Whether a member has the default permissions of the command. With `0`, or if the deprecated `default_permission` is false, only
+ * administrators have them.
+ */
+function hasDefaultPermissions(granted: bigint, command: ApplicationCommand): boolean {
+  const { default_member_permissions: required, default_permission: isEnabled } = command;
+  if (required === null) return isEnabled !== false;
   const bits = BigInt(required);
   return bits !== 0n && (granted & bits) === bits;
 }

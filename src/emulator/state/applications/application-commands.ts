@@ -4,7 +4,7 @@ import type {
   CommandPermission,
   CommandPermissions,
 } from '../../../wire/objects/applications/application-command.js';
-import { commandTypes } from '../../../wire/objects/applications/application-command.js';
+import { commandTypes, interactionContextTypes } from '../../../wire/objects/applications/application-command.js';
 import type { CommandOption } from '../../../wire/objects/applications/application-command-option.js';
 import { type AuditExecutor, insertAuditEntry, pairById } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
@@ -24,9 +24,9 @@ export type NewCommand = Pick<ApplicationCommand, 'type' | 'name'> & CommandFiel
 type CommandFields = {
   readonly [K in Exclude<
     keyof ApplicationCommand,
-    'id' | 'application_id' | 'guild_id' | 'version' | 'type' | 'name'
+    'id' | 'application_id' | 'guild_id' | 'version' | 'type' | 'name' | 'dm_permission'
   >]?: ApplicationCommand[K] | undefined;
-};
+} & { readonly dm_permission?: boolean | null | undefined };
 
 /** Changes to a command. Present fields are replaced completely. */
 export type CommandChanges = CommandFields & { readonly name?: string | undefined };
@@ -112,7 +112,7 @@ function storeCommand(
   id: string,
   spec: NewCommand,
 ): ApplicationCommand {
-  const { contexts, integration_types: installs, handler, ...rest } = spec;
+  const { contexts, integration_types: installs, handler, dm_permission: inDms, ...rest } = spec;
   const isGlobal = guildId === undefined;
   const command: ApplicationCommand = {
     ...rest,
@@ -125,8 +125,13 @@ function storeCommand(
     name_localizations: spec.name_localizations ?? null,
     description_localizations: spec.description_localizations ?? null,
     nsfw: spec.nsfw ?? false,
+    default_permission: spec.default_permission ?? true,
     ...(isGlobal
-      ? { contexts: contexts ?? null, integration_types: installs ?? supportedIntegrationTypes(application) }
+      ? {
+          contexts: contexts ?? null,
+          dm_permission: contexts?.includes(interactionContextTypes.BOT_DM) ?? inDms ?? true,
+          integration_types: installs ?? supportedIntegrationTypes(application),
+        }
       : {}),
     ...(spec.type === commandTypes.PRIMARY_ENTRY_POINT ? { handler: handler ?? 1 } : {}),
   };

@@ -54,7 +54,9 @@ export function insertChannel(
 
 /** Opens the direct message channel of two users, or returns the existing one. */
 export function openDm(world: World, userId: string, otherId: string): StateChange<ChannelRecord> {
-  const existing = dmChannelsOfUser(world, userId).find((each) => each.recipientIds?.includes(otherId));
+  const existing = dmChannelsOfUser(world, userId).find(
+    ({ channel, recipientIds }) => channel.type === channelTypes.DM && recipientIds?.includes(otherId),
+  );
   if (existing) return { result: existing, events: [] };
   const created: ChannelRecord = {
     channel: { id: world.newId(), type: channelTypes.DM, last_message_id: null, flags: 0 },
@@ -63,6 +65,42 @@ export function openDm(world: World, userId: string, otherId: string): StateChan
   };
   world.channels.set(created.channel.id, created);
   return { result: created, events: [] };
+}
+
+/** Creates the group direct message of users, which an application manages. The first user owns it; the bot is not in it. */
+export function createGroupDm(
+  world: World,
+  applicationId: string,
+  userIds: readonly [string, ...string[]],
+): StateChange<ChannelRecord> {
+  const created: ChannelRecord = {
+    channel: {
+      id: world.newId(),
+      type: channelTypes.GROUP_DM,
+      last_message_id: null,
+      flags: 0,
+      name: null,
+      icon: null,
+      owner_id: userIds[0],
+      application_id: applicationId,
+      managed: true,
+    },
+    recipientIds: [...new Set(userIds)],
+    messages: new Map(),
+  };
+  world.channels.set(created.channel.id, created);
+  const events = (created.recipientIds ?? []).map((userId): EmittedEvent => {
+    const data = serializeChannel(world, created, userId);
+    return { event: 'channelCreate', data, audience: { kind: 'user', userId } };
+  });
+  return { result: created, events };
+}
+
+/** The group direct messages that an application manages. */
+export function groupDmsOf(world: World, applicationId: string): ChannelRecord[] {
+  return [...world.channels.values()].filter(
+    ({ channel }) => channel.type === channelTypes.GROUP_DM && channel.application_id === applicationId,
+  );
 }
 
 /** The channels of a guild in the order of clients, without threads. */

@@ -49,7 +49,10 @@ function referencedObjects(
   return {
     users: [...new Set([...actors, ...targets])].flatMap((id) => world.users.get(id)?.user ?? []),
     application_commands: targets.flatMap((id) => world.commands.get(id) ?? []),
-    integrations: targets.flatMap((id) => record.integrations.get(id)?.integration ?? []),
+    integrations: targets.flatMap((id) => {
+      const found = record.integrations.get(id);
+      return found ? { ...found.integration, application_id: found.applicationId } : [];
+    }),
     threads: targets.flatMap((id) => findThread(world, id) ?? []),
     webhooks: targets.flatMap((id) => serializeTokenlessWebhook(world, id) ?? []),
     auto_moderation_rules: targets.flatMap((id) => record.autoModerationRules.get(id) ?? []),

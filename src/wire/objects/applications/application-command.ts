@@ -43,6 +43,10 @@ export interface ApplicationCommand {
   integration_types?: number[] | undefined;
   /** Numbers of `interactionContextTypes`. */
   contexts?: number[] | null | undefined;
+  /** Deprecated: `contexts` replaces it. Only global commands: whether it can be used in direct messages with the bot. */
+  dm_permission?: boolean | undefined;
+  /** Deprecated: `default_member_permissions` replaces it. False: only administrators can use it by default. */
+  default_permission?: boolean | null | undefined;
   /** Changes with every change of the command. */
   version: string;
   /** A value of `entryPointHandlers`. */
@@ -64,6 +68,8 @@ export const ApplicationCommand: ObjectSchema<ApplicationCommand> = z.object({
   nsfw: z.boolean().optional(),
   integration_types: z.array(z.int()).optional(),
   contexts: z.array(z.int()).nullable().optional(),
+  dm_permission: z.boolean().optional(),
+  default_permission: z.boolean().nullable().optional(),
   version: z.string(),
   handler: z.int().optional(),
 });
@@ -80,6 +86,8 @@ const fields = {
   options: CommandOptionsRequest.optional(),
   default_member_permissions: permissionBits().nullable().optional(),
   nsfw: z.boolean().optional(),
+  dm_permission: z.boolean().nullable().optional(),
+  default_permission: z.boolean().optional(),
 };
 const globalFields = {
   ...fields,
@@ -104,6 +112,10 @@ export interface GuildCommandEdit {
   /** Permission bits that members need; null: none; `0`: only administrators. */
   default_member_permissions?: string | number | null | undefined;
   nsfw?: boolean | undefined;
+  /** Deprecated: use `contexts`. Without them, false hides a global command in direct messages with the bot. */
+  dm_permission?: boolean | null | undefined;
+  /** Deprecated: use `default_member_permissions`. Without them, false has the effect of `0`. */
+  default_permission?: boolean | undefined;
 }
 
 /** {@link GuildCommandEdit} after validation. */

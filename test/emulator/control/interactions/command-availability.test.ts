@@ -165,6 +165,19 @@ describe('a command is offered', () => {
     expect(await use({ channel_id: dm })).toMatchObject(inDm ? OFFERED : rejection('wrong_context'));
   });
 
+  it.each<[fields: object, inDm: boolean]>([
+    [{ dm_permission: null }, true],
+    [{ dm_permission: false }, false],
+    [{ dm_permission: false, contexts: [0, 1] }, true],
+    [{ dm_permission: true, contexts: [0] }, false],
+  ])('with the deprecated %j: in a guild, and in a DM channel with its bot %s', async (fields, inDm) => {
+    const { world, application, userId, register, use } = setUp();
+    await register(fields);
+    const dm = openDm(world, application.botUserId, userId).result.channel.id;
+    expect(await use()).toMatchObject(OFFERED);
+    expect(await use({ channel_id: dm })).toMatchObject(inDm ? OFFERED : rejection('wrong_context'));
+  });
+
   it('in a DM channel with another user only if the user installed it', async () => {
     const { world, userId, register, use } = setUp();
     await register({ contexts: null, integration_types: [0, 1] });
@@ -197,6 +210,22 @@ describe('the default permissions of a command', () => {
   ])('%s', async (_name, role, default_member_permissions, isOffered) => {
     const { register, use } = setUp({ role });
     await register({ default_member_permissions });
+    expect(await use()).toMatchObject(isOffered ? OFFERED : rejection('missing_permissions'));
+  });
+
+  it.each<[string, readonly PermissionName[], object, boolean]>([
+    ['hides the command', [], {}, false],
+    ['does not hide it from administrators', ['ADMINISTRATOR'], {}, true],
+    ['has no effect with permissions', ['KICK_MEMBERS'], { default_member_permissions: asked }, false],
+    [
+      'has no effect with permissions that are held',
+      ['KICK_MEMBERS', 'BAN_MEMBERS'],
+      { default_member_permissions: asked },
+      true,
+    ],
+  ])('as the deprecated default_permission: false %s', async (_name, role, fields, isOffered) => {
+    const { register, use } = setUp({ role });
+    await register({ default_permission: false, ...fields });
     expect(await use()).toMatchObject(isOffered ? OFFERED : rejection('missing_permissions'));
   });
 

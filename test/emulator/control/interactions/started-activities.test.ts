@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { getApplicationActivityInstance } from '../../../../src/wire/endpoints/applications.js';
 import { expectError, setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { setUpInteractions } from '../../fixtures/interaction-fixture.js';
+import { setUpRestClient } from '../../fixtures/rest-client.js';
 
-const fixture = setUpEmulator();
+const fixture = setUpEmulator({ world: { application: { hasActivity: true } } });
+const api = setUpRestClient(fixture);
 const interactions = setUpInteractions(fixture);
 
 describe('an activity', () => {
@@ -24,7 +26,6 @@ describe('an activity', () => {
   });
 
   test('is started by the response to a command, and found by its id', async () => {
-    application().isEmbedded = true;
     const report = interactions().useCommand('play');
     const interaction = await interactions().nextInteraction();
     const { guildId, channelId } = fixture().emulator;
@@ -50,11 +51,27 @@ describe('an activity', () => {
   });
 
   test('is also started by the response to a button', async () => {
-    application().isEmbedded = true;
     const message = await interactions().post({ type: 2, style: 1, label: 'Play', custom_id: 'play' });
     const report = interactions().click(message, 'play');
     expect((await interactions().respond(await interactions().nextInteraction(), { type: 12 })).status).toBe(204);
     expect(await report).toMatchObject({ status: 'answered', response: { type: 12 } });
+  });
+
+  test('is started by the client', async () => {
+    const report = interactions().useCommand('play');
+    const { id, token } = await interactions().nextInteraction();
+    const result = await api().interactions.createResponse(id, token, { type: 12 }, { with_response: true });
+    expect(result).toMatchObject({ resource: { type: 12, activity_instance: { id: expect.stringContaining(id) } } });
+    expect(await report).toMatchObject({ status: 'answered' });
+  });
+
+  test('can be that of an application that the control API creates', async () => {
+    for (const has_activity of [true, false, undefined]) {
+      const body = { name: 'Lookout', has_activity };
+      const created = await interactions().control.ok('POST', '/applications', body);
+      const record = fixture().emulator.world.applications.get(Object(created).application_id);
+      expect(record?.isEmbedded).toBe(has_activity ?? false);
+    }
   });
 
   test('cannot be started by an application without one', async () => {

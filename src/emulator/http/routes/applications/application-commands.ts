@@ -86,8 +86,11 @@ function get(call: SingleCommandRouteCall) {
 
 function edit({ body, ...call }: SingleCommandRouteCall & { readonly body: commands.CommandChanges }) {
   const current = requireCommand(call);
+  const { dm_permission: inDms, ...kept } = current;
   return commands.replaceCommand(call.world, scopeOf(call), current, {
-    ...current,
+    ...kept,
+    // With contexts, it follows from them.
+    ...(kept.contexts ? {} : { dm_permission: inDms }),
     ...body,
     name: body.name ?? current.name,
   });

@@ -105,6 +105,14 @@ describe.each(['global', 'guild'] as const)('%s commands', (where) => {
     expect((await commands.post({ type: 2, name: 'moor' })).status).toBe(201);
   });
 
+  test('have the deprecated field default_permission, true unless it is given', async () => {
+    const commands = callsOfScope();
+    const made = await commands.create(chat('moor', { default_permission: false }));
+    expect(made.default_permission).toBe(false);
+    expect(await commands.edit(made.id, { description: 'Otherwise' })).toMatchObject({ default_permission: false });
+    expect(await commands.create(chat('drift'))).toMatchObject({ default_permission: true });
+  });
+
   test('are edited field by field, with a new version', async () => {
     const commands = callsOfScope();
     const option = { type: 5, name: 'fast', description: 'Quickly' } as const;
@@ -211,6 +219,37 @@ describe('translations', () => {
     const { json } = await bot.send('GET', path, undefined, { 'accept-language': `${locale};q=0.9` });
     const [first] = Array.isArray(json) ? json : [];
     expect(first?.name_localized).toBe(name);
+  });
+});
+
+describe('the deprecated field dm_permission of a global command', () => {
+  const commands = () => commandCalls().global;
+
+  test.each<[object, boolean]>([
+    [{}, true],
+    [{ dm_permission: null }, true],
+    [{ dm_permission: true }, true],
+    [{ dm_permission: false }, false],
+    [{ dm_permission: false, contexts: null }, false],
+    [{ dm_permission: false, contexts: [1] }, true],
+    [{ contexts: [0, 1] }, true],
+    [{ contexts: [0] }, false],
+  ])('of the request %j is %s', async (fields, expected) => {
+    expect((await commands().create(chat('moor', fields))).dm_permission).toBe(expected);
+  });
+
+  test('stays in an edit of other fields, and follows the contexts of an edit', async () => {
+    const { create, edit } = commands();
+    const { id } = await create(chat('moor', { dm_permission: false }));
+    expect((await edit(id, { nsfw: true })).dm_permission).toBe(false);
+    expect((await edit(id, { dm_permission: null })).dm_permission).toBe(true);
+    expect((await edit(id, { contexts: [0] })).dm_permission).toBe(false);
+    expect((await edit(id, { contexts: null })).dm_permission).toBe(true);
+  });
+
+  test('is absent from guild commands', async () => {
+    const made = await commandCalls().guild.create(chat('moor', { dm_permission: false }));
+    expect(made).not.toHaveProperty('dm_permission');
   });
 });
 

@@ -39,12 +39,13 @@ describe('Get Guild Audit Log', () => {
     const make = (name: string) => insertWebhook(world, guild, fixture().channel(guild), { name }, by).result;
     const kept = make('kept');
     removeWebhook(world, guild, make('gone'), by);
-    addBot(world, guild, insertApplication(world, { name: 'Lookout' }).result, {}, by);
+    const lookout = insertApplication(world, { name: 'Lookout' }).result;
+    addBot(world, guild, lookout, {}, by);
     const response = await fixture().bot.call(getGuildAuditLog, { path: { guild_id: guild.guild.id } });
     const log = AuditLog.parse(response.json);
     expect(log.webhooks).toEqual([expect.objectContaining({ id: kept.webhook.id, name: 'kept' })]);
     expect(log.webhooks[0]).not.toHaveProperty('token');
-    expect(log.integrations).toMatchObject([{ name: 'Lookout', type: 'discord' }]);
+    expect(log.integrations).toMatchObject([{ name: 'Lookout', type: 'discord', application_id: lookout.id }]);
   });
 
   test('can be filtered by user, action and age, and paged', async () => {

@@ -35,6 +35,19 @@ function connectVoice(guild: GuildRecord, userId: string, channelId: string, sel
 }
 
 describe('Create Channel Invite', () => {
+  test('without a body fails with 50109, with an empty object it does not, as documented', async () => {
+    const path = `/channels/${channelOf(fixture().guild(INVITE))}/invites`;
+    const json = { 'content-type': 'application/json' };
+    expectError(await fixture().bot.send('POST', path), 400, 50109);
+    expectError(await fixture().bot.send('POST', path, undefined, json), 400, 50109);
+    expectError(await fixture().bot.send('POST', path, '', json), 400, 50109);
+    expect(await fixture().bot.send('POST', path, {})).toMatchObject({ status: 200, json: { max_age: DAY_S } });
+  });
+
+  test('by the client without options sends the empty object', async () => {
+    expect(await api().invites.create(channelOf(fixture().guild(INVITE)))).toMatchObject({ max_age: DAY_S });
+  });
+
   test('without options creates an invite that is valid for a day and for everyone, and records it', async () => {
     const guild = fixture().guild(INVITE);
     const invite = await api().invites.create(channelOf(guild), {}, { reason: 'party' });
