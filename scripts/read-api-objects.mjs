@@ -3,13 +3,15 @@
 // `results`: the objects in the result of each operation. `objects`: the fields of each of these objects, as `name` or as
 // `name: Object | Object` with the objects in it, whether alone, in a list or by key.
 // `tables`: the fields of each object that a table of the documentation describes, by page and heading. Tables of parameters are
-// left out: read-api-document.mjs reads requests.
+// left out (read-api-document.mjs reads requests), and those of results, which `results` has.
 //
 // Usage: node scripts/read-api-objects.mjs OPENAPI.json FOLDER, with the folder `developers` of the repository of the documentation
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+/** Headings of tables that are left out: parameters, and results, of which the OpenAPI document has the fields. */
+const OTHER_TABLES = /\bParams(?! Structure$)|^Response (?:Body|Structure)$|JSON Response/;
 const PAGES = ['resources', 'events', 'interactions', 'topics/permissions.mdx', 'topics/teams.mdx'];
 const [, , openApi, documentation] = process.argv;
 const document = JSON.parse(readFileSync(openApi, 'utf8'));
@@ -78,8 +80,7 @@ function tablesIn(page, text) {
   let heading = '';
   return lines.flatMap((line, index) => {
     heading = /^#{2,6} (.*)/.exec(line)?.[1]?.trim() ?? heading;
-    if (!/^\| *(?:Field|Key) *\|/.test(line) || /Params|^Response (?:Body|Structure)$|JSON Response/.test(heading))
-      return [];
+    if (!/^\| *(?:Field|Key) *\|/.test(line) || OTHER_TABLES.test(heading)) return [];
     const rows = lines.slice(
       index + 2,
       lines.findIndex((each, at) => at > index && !each.startsWith('|')),

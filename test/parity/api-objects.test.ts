@@ -1,6 +1,7 @@
 /**
  * Received objects have the fields that the service's documents list: the OpenAPI document for the results of operations, the tables
- * of the documentation for all objects, also those of events. Each exception has a reason.
+ * of the documentation for all objects, also those of events. In the other direction, each declared field is in one of both. Each
+ * exception has a reason.
  */
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -9,7 +10,12 @@ import type { Endpoint } from '../../src/wire/endpoints/declaration/endpoint.js'
 import document from './api-objects.json' with { type: 'json' };
 import { withoutParameterNames } from './document-operations.js';
 import { needlessNames, objectSchemasIn, otherTables, schemaOfTable } from './documented-objects.js';
-import { undeclaredResultFields, undeclaredResults, undeclaredTableFields } from './object-exceptions.js';
+import {
+  undeclaredResultFields,
+  undeclaredResults,
+  undeclaredTableFields,
+  undocumentedFields,
+} from './object-exceptions.js';
 
 type FieldsByName = Readonly<Record<string, readonly string[]>>;
 type Reasons = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -32,6 +38,11 @@ class ObjectWalk {
   /** The fields that a declaration has, by the object of the document. Some declarations are parts of an object on purpose. */
   readonly declared = new Map<string, Set<string>>();
   readonly #visited = new Map<string, Set<z.ZodObject>>();
+
+  /** The declarations of the visited objects. */
+  get schemas(): z.ZodObject[] {
+    return [...this.#visited.values()].flatMap((schemas) => [...schemas]);
+  }
 
   visit(name: string, schema: z.ZodObject): void {
     const visited = this.#visited.get(name) ?? new Set();
@@ -59,11 +70,19 @@ const nameOf = (field: string) => field.split(':', 1)[0] ?? field;
 const missingFields = [...walk.declared].flatMap(([name, declared]) =>
   (objects[name] ?? []).map(nameOf).flatMap((field) => (declared.has(field) ? [] : [`${name}.${field}`])),
 );
-const missingTableFields = Object.entries(tables).flatMap(([table, fields]) => {
+const schemasOfTable = (table: string): readonly z.ZodObject[] => {
   const schema = schemaOfTable(table);
-  const declared = new Set((schema ? objectSchemasIn(schema) : []).flatMap(({ shape }) => Object.keys(shape)));
-  return schema ? fields.filter((field) => !declared.has(field)).map((field) => `${table}.${field}`) : [];
+  return schema ? objectSchemasIn(schema) : [];
+};
+const missingTableFields = Object.entries(tables).flatMap(([table, fields]) => {
+  const schemas = schemasOfTable(table);
+  const declared = new Set(schemas.flatMap(({ shape }) => Object.keys(shape)));
+  return schemas.length > 0 ? fields.filter((field) => !declared.has(field)).map((field) => `${table}.${field}`) : [];
 });
+const fieldsOfDocuments = new Set([...Object.values(objects).flat().map(nameOf), ...Object.values(tables).flat()]);
+const undocumented = [...walk.schemas, ...Object.keys(tables).flatMap(schemasOfTable)]
+  .flatMap(({ shape }) => Object.keys(shape))
+  .filter((field) => !fieldsOfDocuments.has(field));
 const namesOf = (reasons: Reasons) =>
   Object.entries(reasons).flatMap(([object, fields]) => Object.keys(fields).map((field) => `${object}.${field}`));
 
@@ -80,9 +99,13 @@ test('the objects of results have the fields of the document, with reasons for e
 test('every table of the documentation describes a declared object, or has a reason not to', () => {
   const unknown = Object.keys(tables).filter((table) => !schemaOfTable(table) && !Object.hasOwn(otherTables, table));
   const needless = Object.keys(otherTables).filter((table) => !tables[table] || schemaOfTable(table));
-  expect({ unknown, needless, needlessNames }).toEqual({ unknown: [], needless: [], needlessNames: [] });
+  expect({ unknown, needless, names: needlessNames(tables) }).toEqual({ unknown: [], needless: [], names: [] });
 });
 
 test('received objects have the fields of their tables, with reasons for exceptions, each of which is needed', () => {
   expect(missingTableFields.toSorted()).toEqual(namesOf(undeclaredTableFields).toSorted());
+});
+
+test('each field of a received object is in one of the documents, with reasons for exceptions, each of which is needed', () => {
+  expect([...new Set(undocumented)].toSorted()).toEqual(Object.keys(undocumentedFields).toSorted());
 });

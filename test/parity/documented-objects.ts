@@ -1,6 +1,6 @@
 /** Which schema describes the object of each table of the documentation. */
 import { z } from 'zod';
-import { type EventName, events } from '../../src/wire/events/all-events.js';
+import { events } from '../../src/wire/events/all-events.js';
 import * as wire from '../../src/wire/index.js';
 import { InteractionCallbackResult } from '../../src/wire/objects/interactions/interaction-callback.js';
 
@@ -153,25 +153,27 @@ const byInterface = new Map(
   ),
 );
 const byEvent = new Map(
-  Object.keys(events).map((name): [string, z.core.$ZodType] => [
-    name.toLowerCase(),
-    // The keys of the table are the names.
-    events[name as EventName].payload,
-  ]),
+  Object.entries(events).map(([name, { payload }]): [string, z.core.$ZodType] => [name.toLowerCase(), payload]),
 );
+
+const headingOf = (table: string) => table.replace(/^.*: /, '').toLowerCase();
+const interfaceNameOf = (table: string) =>
+  headingOf(table)
+    .replace(/(?: object)?(?: structure)?$/, '')
+    .replaceAll(' ', '');
 
 /** The schema of the object that a table describes; undefined if there is none. */
 export function schemaOfTable(table: string): z.core.$ZodType | undefined {
-  const heading = table.replace(/^.*: /, '').toLowerCase();
-  const event = heading.replace(/ (?:event )?(?:extra |additional )?fields$/, '').replaceAll(' ', '');
-  const object = heading.replace(/(?: object)?(?: structure)?$/, '').replaceAll(' ', '');
+  const event = headingOf(table)
+    .replace(/ (?:event )?(?:extra |additional )?fields$/, '')
+    .replaceAll(' ', '');
+  const object = interfaceNameOf(table);
   return namedOtherwise[table] ?? byEvent.get(event) ?? byInterface.get(object) ?? byEvent.get(object);
 }
 
-/** Tables that are named here although their heading has the name of the interface. */
-export const needlessNames = Object.keys(namedOtherwise).filter((table) => {
-  const heading = table.replace(/^.*: /, '').toLowerCase();
-  return (
-    byInterface.get(heading.replace(/(?: object)?(?: structure)?$/, '').replaceAll(' ', '')) === namedOtherwise[table]
+/** Tables that are named here although there is no such table, or its heading has the name of the interface. */
+export function needlessNames(tables: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(namedOtherwise).filter(
+    (table) => !tables[table] || byInterface.get(interfaceNameOf(table)) === namedOtherwise[table],
   );
-});
+}

@@ -100,3 +100,13 @@ export const undeclaredResults: Readonly<Record<string, string>> = {
 export const undeclaredTableFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'message: Message Reference Structure': { fail_if_not_exists: requestOnly },
 };
+
+/** Declared fields that no object and no table has. */
+export const undocumentedFields: Readonly<Record<string, string>> = {
+  '0': 'the number of an integration type, which the documents describe as a record',
+  '1': 'the number of an integration type, which the documents describe as a record',
+  private_channels: 'in every READY, and discord.py reads it',
+  recipient_id: 'in the examples of messages of games',
+  stage_instance: 'the documentation of stage instances has it in a sentence',
+  subscription_id: 'in the examples of entitlements',
+};
