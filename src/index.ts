@@ -128,6 +128,8 @@ export type {
   DerivedEventName,
   DerivedEventPayloads,
   DerivedMemberPayload,
+  GuildJoined,
+  GuildLeft,
   MemberChangeName,
   MemberNickChanged,
   MemberPreviousStateUnknown,

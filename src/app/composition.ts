@@ -131,8 +131,9 @@ export function compose(options: BotOptions, self: BotReference): Composition {
   });
   const promptDeletions = new PromptDeletions(core.prompts, core.declarations.length > 0);
   const dispatcher = new Dispatcher({ ...core, eventDeriver, collectors: [collectors, promptDeletions] });
+  const sourcesOf = (event: string) => eventDeriver.sourcesOf(event);
   const interests = [
-    ...eventInterestsOf(routes, eventDeriver.sourceEvents),
+    ...eventInterestsOf(routes, sourcesOf),
     ...collectors.neededEvents,
     ...cacheUpdater.requiredEvents.map(({ part, events: sources }) => ({
       neededBy: `option cache.${part}`,
@@ -165,13 +166,14 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     clock,
     logger,
     listeners: [
-      ...(eventDeriver.sourceEvents.length > 0 ? [eventDeriver] : []),
+      ...(eventDeriver.state ? [eventDeriver] : []),
       ...(cacheUpdater.sourceEvents.length > 0 ? [cacheLoader] : []),
     ],
   });
   const shardState = new BotShardState({
     parts: {
       ...(eventDeriver.state && { members: eventDeriver.state }),
+      ...(eventDeriver.guildState && { memberships: eventDeriver.guildState }),
       ...(cacheUpdater.sourceEvents.length > 0 && { cache: cacheState }),
     },
     hooks: [eventDeriver, cacheLoader],
@@ -199,7 +201,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     ]),
     describeRoutes: () =>
       describeRoutes(routes, {
-        sourceEvents: eventDeriver.sourceEvents,
+        sourcesOf,
         unreachable: plan.unreachable,
         transports,
       }),

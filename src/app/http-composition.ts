@@ -57,7 +57,7 @@ export function composeHttpBot(
   return {
     ...core,
     dispatcher: new Dispatcher(core),
-    describeRoutes: () => describeRoutes(core.routes, { sourceEvents: [], unreachable: [], transports: TRANSPORTS }),
+    describeRoutes: () => describeRoutes(core.routes, { sourcesOf: () => [], unreachable: [], transports: TRANSPORTS }),
   };
 }
 

@@ -62,6 +62,23 @@ export type MemberPreviousStateUnknown = MemberUpdatePayload & {
   readonly possibleChanges: readonly MemberChangeName[];
 };
 
+/** A guild that is not in an outage. */
+export type AvailableGuild = Extract<EventPayload<'guildCreate'>, { members: unknown }>;
+
+/** The bot joined a guild. The data is that of `guildCreate`. */
+export type GuildJoined = AvailableGuild & {
+  /** Whether the join was found later, by the list of guilds of a new session. It happened in the gap before. */
+  readonly reconciled: boolean;
+};
+
+/** The bot left a guild. */
+export interface GuildLeft {
+  /** The id of the guild. */
+  readonly id: Snowflake;
+  /** Whether the leave was found later, by the list of guilds of a new session. It happened in the gap before. */
+  readonly reconciled: boolean;
+}
+
 /** The data of each derived event. */
 export interface DerivedEventPayloads {
   /**
@@ -99,13 +116,30 @@ export interface DerivedEventPayloads {
   memberRejoined: DerivedMemberPayload;
   /** The changes in `possibleChanges` may have happened to a member. Its previous state is unknown, so none is proven. */
   memberPreviousStateUnknown: MemberPreviousStateUnknown;
+  /**
+   * The bot joined a guild. Unlike `guildCreate`, it does not follow when the bot starts, or when an outage ends. A guild that
+   * the bot joins during an outage is reported when it is available. A join while no process ran is reported if the session is
+   * resumed, which needs a journal.
+   */
+  guildJoined: GuildJoined;
+  /**
+   * The bot left a guild, was removed from it, or the guild was deleted. Unlike `guildDelete`, it does not follow when an outage
+   * starts. A leave while no process ran is reported if the session is resumed, which needs a journal.
+   */
+  guildLeft: GuildLeft;
 }
 
 /** The name of a derived event, as passed to `@On`. */
 export type DerivedEventName = keyof DerivedEventPayloads;
 
+/** The name of a derived event about the guilds of the bot. */
+export type GuildChangeName = 'guildJoined' | 'guildLeft';
+
 /** The name of a derived event that is found by comparing a member with its previous state. */
-export type MemberChangeName = Exclude<DerivedEventName, 'memberRejoined' | 'memberPreviousStateUnknown'>;
+export type MemberChangeName = Exclude<
+  DerivedEventName,
+  'memberRejoined' | 'memberPreviousStateUnknown' | GuildChangeName
+>;
 
 /** The previous and the current state of a member, as far as each is known. */
 export interface MemberChange {
@@ -196,12 +230,21 @@ export const memberChanges: { readonly [Name in MemberChangeName]: ChangeRule<Ex
 // Object.keys gives string[]; the keys are exactly those of the table above.
 export const memberChangeNames = Object.keys(memberChanges) as readonly MemberChangeName[];
 
-/** The names of all derived events. */
-export const derivedEventNames: readonly DerivedEventName[] = [
+/** The names of the derived events about members. */
+export const memberEventNames: readonly Exclude<DerivedEventName, GuildChangeName>[] = [
   ...memberChangeNames,
   'memberRejoined',
   'memberPreviousStateUnknown',
 ];
+
+const guildChangeNames: readonly GuildChangeName[] = ['guildJoined', 'guildLeft'];
+
+/** The names of all derived events. */
+export const derivedEventNames: readonly DerivedEventName[] = [...memberEventNames, ...guildChangeNames];
+
+export function isGuildChangeName(name: string): name is GuildChangeName {
+  return guildChangeNames.some((known) => known === name);
+}
 
 export function isDerivedEventName(name: string): name is DerivedEventName {
   return derivedEventNames.some((known) => known === name);

@@ -12,15 +12,19 @@ import type { GuildSearchListener } from '../guild-loading/guild-search.js';
 import type { MemberLoadListener } from '../guild-loading/member-load-queue.js';
 import type { MemberLoader } from '../guild-loading/member-loader.js';
 import { RecentRemovals } from '../guild-loading/recent-removals.js';
+import type { StatePart } from '../shard-state/state-part.js';
 import {
+  type AvailableGuild,
   type ChangeRule,
   type DerivedEventName,
   type DerivedEventPayloads,
   isDerivedEventName,
+  isGuildChangeName,
   type MemberChangeName,
   memberChangeNames,
   memberChanges,
 } from './derived-events.js';
+import { GuildMemberships, guildMembershipSources } from './guild-membership.js';
 import { Interruptions } from './interruptions.js';
 import { memberFieldBits, UNKNOWN_STATE } from './member-state.js';
 import {
@@ -59,8 +63,6 @@ interface WatchedChange {
   readonly isListenedTo: boolean;
 }
 
-type AvailableGuild = Extract<EventPayload<'guildCreate'>, { members: unknown }>;
-
 const NO_EVENTS: readonly DerivedEvent[] = [];
 
 /** The events that contain members. */
@@ -74,8 +76,8 @@ const memberSourceEvents = [
 ] as const satisfies readonly EventName[];
 
 /**
- * Derives events from raw ones by comparing members with their previous state. It tracks members, and requests them from
- * Discord, only if a handler listens to a derived event.
+ * Derives events from raw ones by comparing members, and the guilds of the bot, with their previous state. It tracks members,
+ * and requests them from Discord, only if a handler listens to a derived event about members.
  */
 export class EventDeriver implements SessionHook, GuildSearchListener {
   readonly #dependencies: EventDeriverDependencies;
@@ -87,7 +89,10 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
   readonly #removals = new RecentRemovals();
   /** Timeouts that expired while their shard was interrupted: they may have been changed. */
   #uncertainTimeouts: MemberTimeout[] = [];
-  /** Undefined if no handler listens to a derived event. */
+  /** Undefined if no handler listens to joins and leaves of the bot. */
+  readonly #guilds: GuildMemberships | undefined;
+  readonly #memberSources: readonly EventName[];
+  /** Undefined if no handler listens to a derived event about members. */
   readonly #tracker: MemberTracker | undefined;
   readonly #memberLoadListener: MemberLoadListener = {
     onMembersLoaded: (guildId) => this.#tracker?.markComplete(guildId),
@@ -104,7 +109,9 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
       .map((name) => ({ name, rule: memberChanges[name], isListenedTo: this.#listenedEvents.has(name) }));
     const fields = this.#watchedChanges.map(({ rule }) => rule.field);
     this.#timeouts = new TimeoutSchedule(dependencies.clock, (timeout) => this.#onTimeoutExpired(timeout));
-    this.#tracker = this.#listenedEvents.size > 0 ? new MemberTracker(fields, this.#timeouts) : undefined;
+    const listened = [...this.#listenedEvents];
+    this.#guilds = listened.some(isGuildChangeName) ? new GuildMemberships() : undefined;
+    this.#tracker = listened.every(isGuildChangeName) ? undefined : new MemberTracker(fields, this.#timeouts);
     this.state =
       this.#tracker &&
       new TrackedState({
@@ -114,7 +121,18 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
         clock: dependencies.clock,
       });
     const roleEvents = fields.includes('roles') ? (['guildRoleDelete'] as const) : [];
-    this.sourceEvents = this.#tracker ? [...memberSourceEvents, ...roleEvents] : [];
+    this.#memberSources = this.#tracker ? [...memberSourceEvents, ...roleEvents] : [];
+    this.sourceEvents = [...new Set([...this.#memberSources, ...(this.#guilds ? guildMembershipSources : [])])];
+  }
+
+  /** The raw events from which a derived event follows, by its name in `@On`. */
+  sourcesOf(event: string): readonly EventName[] {
+    return isGuildChangeName(event) ? guildMembershipSources : this.#memberSources;
+  }
+
+  /** The guilds of the bot, which move with a shard; undefined if no handler listens to joins and leaves of the bot. */
+  get guildState(): StatePart | undefined {
+    return this.#guilds;
   }
 
   /** The previous states of members, which move with a shard; undefined if no member is tracked. */
@@ -138,6 +156,7 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
 
   /** Forgets the guilds of a shard: their members change in another process. */
   onShardEnd({ shardId, shardCount }: SessionInterrupt): void {
+    this.#guilds?.forget(shardId);
     const tracker = this.#tracker;
     if (!tracker) return;
     for (const guildId of tracker.guildsOf(shardId, shardCount)) this.#deleteGuild(tracker, guildId);
@@ -156,6 +175,7 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
     previousSessionLost,
     ready,
   }: Omit<SessionStart, 'ready'> & { readonly ready?: Pick<Ready, 'guilds'> | undefined }): void {
+    this.#guilds?.onSessionStart(shardCount);
     const tracker = this.#tracker;
     if (!tracker) return;
     const isNewSession = kind === 'identified';
@@ -181,8 +201,14 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
 
   /** Processes a raw event. Returns the events that it proves, and `memberPreviousStateUnknown` for unproven changes. */
   derive(inbound: InboundEvent): readonly DerivedEvent[] {
-    const tracker = this.#tracker;
-    if (!tracker) return NO_EVENTS;
+    const ofGuilds = this.#guilds?.derive(inbound) ?? NO_EVENTS;
+    const ofMembers = this.#tracker ? this.#deriveFromMembers(this.#tracker, inbound) : NO_EVENTS;
+    if (ofGuilds.length === 0) return ofMembers;
+    return [...ofGuilds.filter(({ event }) => this.#listenedEvents.has(event)), ...ofMembers];
+  }
+
+  #deriveFromMembers(tracker: MemberTracker, inbound: InboundEvent): readonly DerivedEvent[] {
+    if (inbound.event === events.ready.wireName) return NO_EVENTS;
     this.#timeouts.expireDue();
     const removals = this.#removals;
     const guildId = guildIdOfEvent(inbound.event, inbound.data);

@@ -4,7 +4,8 @@
  * know the previous state.
  */
 import { isObject } from '../../base/objects.js';
-import { isDerivedEventName } from '../derived-events/derived-events.js';
+import { isSnowflake } from '../../base/snowflake.js';
+import { isDerivedEventName, isGuildChangeName } from '../derived-events/derived-events.js';
 import type { DerivedEvent } from '../derived-events/event-deriver.js';
 
 const VERSION = 1;
@@ -40,10 +41,11 @@ export function decodeEntry(entry: Uint8Array): EntryContent | undefined {
   return { event: frame['t'], data: frame['d'], derived: Array.isArray(derived) ? derived.filter(isDerivedEvent) : [] };
 }
 
-/** The data was derived by this version or another one. Like received data, it is hardly validated: it has a user. */
+/** The data was derived by this version or another one. Like received data, it is hardly validated: it has a user or an id. */
 function isDerivedEvent(value: unknown): value is DerivedEvent {
   if (!isObject(value) || typeof value['event'] !== 'string' || !isDerivedEventName(value['event'])) return false;
-  return isObject(value['data']) && isObject(value['data']['user']);
+  const { event, data } = value;
+  return isObject(data) && (isGuildChangeName(event) ? isSnowflake(data['id']) : isObject(data['user']));
 }
 
 function parseJson(bytes: Buffer): unknown {

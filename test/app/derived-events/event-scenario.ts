@@ -1,6 +1,6 @@
 /** An event deriver, and functions that pass it events as Discord sends them. */
 
-import { derivedEventNames } from '../../../src/app/derived-events/derived-events.js';
+import { memberEventNames } from '../../../src/app/derived-events/derived-events.js';
 import { type DerivedEvent, EventDeriver } from '../../../src/app/derived-events/event-deriver.js';
 import { GuildSearch } from '../../../src/app/guild-loading/guild-search.js';
 import type { GuildSource } from '../../../src/app/guild-loading/guild-source.js';
@@ -55,7 +55,7 @@ export class EventScenario {
   #sequence = 0;
 
   /** @param source without it, only members in events are known */
-  constructor(listened: readonly string[] = derivedEventNames, source?: GuildSource) {
+  constructor(listened: readonly string[] = memberEventNames, source?: GuildSource) {
     const write = (line: string) => void this.logged.push(JSON.parse(line));
     const logger = createLogger({ level: 'debug', destination: { write } });
     const loading = source && { source, clock: this.clock, logger };

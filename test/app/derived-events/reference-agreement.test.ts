@@ -66,6 +66,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** What both must agree on. */
 function toComparableEvent({ event, data }: DerivedEvent): ComparableEvent {
+  if (!('user' in data)) throw new Error(`${event} is not about a member`);
   const place = { event, guild: data.guild_id, user: data.user.id };
   if ('possibleChanges' in data) return { ...place, possible: [...data.possibleChanges].sort() };
   const { reconciled } = data;

@@ -3,6 +3,7 @@ import { expectTypeOf, test } from 'vitest';
 import type {
   ButtonContext,
   EventContext,
+  GuildLeft,
   GuildOnly,
   InteractionContext,
   ModalContext,
@@ -26,7 +27,7 @@ import {
   radioGroup,
   textInput,
 } from '../../../src/index.js';
-import type { EventPayload, InteractionMember } from '../../../src/wire/index.js';
+import type { EventPayload, GuildCreate, InteractionMember } from '../../../src/wire/index.js';
 
 const apply = button('apply/:track<dev|art>', { label: 'Apply' });
 const close = button('close', { label: 'Close' });
@@ -233,4 +234,19 @@ test('an event handler requires the context of its events', () => {
     }
   }
   expectTypeOf(Listeners).toBeConstructibleWith();
+});
+
+test('the data of a joined guild is complete, and that of a left one is its id', () => {
+  expectTypeOf<EventContext<'guildJoined'>['data']['name']>().toEqualTypeOf<string>();
+  expectTypeOf<EventContext<'guildJoined'>['data']['channels']>().toEqualTypeOf<GuildCreate['channels']>();
+  expectTypeOf<EventContext<'guildJoined'>['data']['reconciled']>().toEqualTypeOf<boolean>();
+  expectTypeOf<EventContext<'guildLeft'>['data']>().toEqualTypeOf<GuildLeft>();
+  expectTypeOf<keyof GuildLeft>().toEqualTypeOf<'id' | 'reconciled'>();
+  @Handler()
+  class Wrong {
+    // @ts-expect-error: guildLeft has only the id of the guild
+    @On('guildLeft')
+    leave(_: EventContext<'guildJoined'>) {}
+  }
+  void Wrong;
 });

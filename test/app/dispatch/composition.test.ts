@@ -166,7 +166,7 @@ describe('events', () => {
       @On('nonsense')
       received() {}
     }
-    expect(problemOf(Listeners)?.remedy).toMatch(/^Use one of ready, .*memberPreviousStateUnknown\.$/);
+    expect(problemOf(Listeners)?.remedy).toMatch(/^Use one of ready, .*guildLeft\.$/);
   });
 
   test('must be named, and only once each', () => {

@@ -36,6 +36,14 @@ describe('the content of an entry', () => {
     );
   });
 
+  test('contains joins and leaves of the bot, which have the id of a guild instead of a user', () => {
+    const left: DerivedEvent[] = [{ event: 'guildLeft', data: { id: '81', reconciled: true } }];
+    expect(decodeEntry(encodeEntry(frameOf('READY', {}), left))?.derived).toEqual(left);
+    const invalid = JSON.stringify([{ event: 'guildLeft', data: { user: { id: '1' } } }]);
+    const entry = Buffer.concat([encodeEntry(frameOf('READY', {}), []), Buffer.from(invalid)]);
+    expect(decodeEntry(entry)?.derived).toEqual([]);
+  });
+
   test('leaves out derived events that this version does not know', () => {
     const later = [{ event: 'memberPromoted', data: { user: { id: '1' } } }, ...derived];
     // An encoder of a later version.

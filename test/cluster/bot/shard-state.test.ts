@@ -100,6 +100,38 @@ describe.skipIf(missingRedis)('what a bot knows about its guilds', () => {
     expect(second.cache.stateOf(guildId)).toBe('ready');
   });
 
+  test('contains the list of guilds, which shows that a guild in an outage is a new one', async () => {
+    const seen: string[] = [];
+    @Handler()
+    class Guilds {
+      @On(['guildJoined', 'guildLeft'])
+      report({ event, data }: EventContext<'guildJoined' | 'guildLeft'>): void {
+        seen.push(`${event} ${data.id}`);
+      }
+    }
+    const { cluster, guildId } = await startCluster({ handlers: [Guilds] });
+    const { control, emulator } = cluster.world;
+    const addGuild = async (options: object) => {
+      await control.send('POST', '/guilds', { name: 'Quay', ...options });
+      return [...emulator.world.guilds.keys()].at(-1) ?? '';
+    };
+    const first = await cluster.startBot();
+    await first.cache.whenReady(guildId);
+    await first.stop();
+    const quay = await addGuild({});
+    await cluster.startBot();
+    await until(() => seen.length > 0);
+    expect(seen).toEqual([`guildJoined ${quay}`]);
+
+    const pier = await addGuild({ bot: false });
+    await control.send('PATCH', `/guilds/${pier}`, { unavailable: true });
+    await control.send('POST', `/guilds/${pier}/bots`, { application_id: emulator.applicationId });
+    await control.send('PATCH', `/guilds/${pier}`, { unavailable: false });
+    await control.send('DELETE', `/guilds/${guildId}/members/${emulator.botUserId}`);
+    await until(() => seen.length > 2);
+    expect(seen.slice(1)).toEqual([`guildJoined ${pier}`, `guildLeft ${guildId}`]);
+  });
+
   test('is requested if the next process caches more', async () => {
     const { cluster, guildId, logged } = await startCluster({ cache: { roles: true } });
     const first = await cluster.startBot();

@@ -61,13 +61,20 @@ export interface IntentPlan {
 
 const SETTING = 'option gateway.intents';
 
-/** The interests of the listeners in these routes. @param sources the events from which other events are derived */
-export function eventInterestsOf(routes: readonly HandlerRoute[], sources: readonly EventName[]): EventInterest[] {
+/** The interests of the listeners in these routes. @param sourcesOf returns the events from which an event is derived */
+export function eventInterestsOf(
+  routes: readonly HandlerRoute[],
+  sourcesOf: (event: string) => readonly EventName[],
+): EventInterest[] {
   return routes.flatMap((route) => {
     const neededBy = routeName(route);
     const { binding } = route;
     if (binding.kind === 'event') {
-      return binding.events.map((event) => ({ neededBy, event, sources: isEventName(event) ? [event] : sources }));
+      return binding.events.map((event) => ({
+        neededBy,
+        event,
+        sources: isEventName(event) ? [event] : sourcesOf(event),
+      }));
     }
     if (binding.kind !== 'raw') return [];
     return (binding.events ?? []).map((event) => {

@@ -55,8 +55,8 @@ export interface RouteInfo {
 
 /** The data that `describeRoutes` needs besides the routes. */
 export interface RouteInfoDependencies {
-  /** The events from which other events are derived. */
-  readonly sourceEvents: readonly EventName[];
+  /** Returns the events from which an event is derived. */
+  readonly sourcesOf: (event: string) => readonly EventName[];
   readonly unreachable: readonly UnreachableInterest[];
   readonly transports: EnabledTransports;
 }
@@ -70,14 +70,14 @@ export function describeRoutes(routes: readonly HandlerRoute[], dependencies: Ro
 function describe(
   route: HandlerRoute,
   guards: RouteGuards,
-  { sourceEvents, unreachable, transports }: RouteInfoDependencies,
+  { sourcesOf, unreachable, transports }: RouteInfoDependencies,
 ): RouteInfo[] {
   const handler = routeName(route);
   const { feature } = route.part;
   const common = { ...permissionsOf(route, guards), ...(feature !== undefined && { feature }) };
   const missing = missingTransport(route, transports);
   const noTransport = missing && { unreachableReason: MISSING_TRANSPORT_REASONS[missing] };
-  const interests = eventInterestsOf([route], sourceEvents);
+  const interests = eventInterestsOf([route], sourcesOf);
   if (interests.length === 0) {
     return triggersOf(route.binding).map((trigger) => ({
       handler,

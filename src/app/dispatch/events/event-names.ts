@@ -1,7 +1,7 @@
 /** Event names (as in `@On`), wire names, and the fields in which events contain their guild and channel. */
 import { type EventName, events } from '../../../wire/events/all-events.js';
 import { type WebhookEventName, webhookEvents } from '../../../wire/events/webhook-events.js';
-import { derivedEventNames, isDerivedEventName } from '../../derived-events/derived-events.js';
+import { derivedEventNames, isDerivedEventName, isGuildChangeName } from '../../derived-events/derived-events.js';
 
 /** Event names by wire name. */
 export const eventNamesByWireName: ReadonlyMap<string, EventName> = new Map(
@@ -56,6 +56,7 @@ const UNKNOWN_EVENT_FIELDS: LocationFields = { guildField: 'guild_id', channelFi
 function locationFieldsOf(name: string): LocationFields {
   const known = isEventName(name) ? name : eventNamesByWireName.get(name);
   if (known !== undefined) return events[known];
+  if (isGuildChangeName(name)) return events.guildCreate;
   return isDerivedEventName(name) ? DERIVED_EVENT_FIELDS : UNKNOWN_EVENT_FIELDS;
 }
 
