@@ -225,27 +225,3 @@ export const memberChanges: { readonly [Name in MemberChangeName]: ChangeRule<Ex
   memberBoostEnded: booleanRule('boosting', false),
   memberOnboarded: booleanRule('onboarded', true),
 };
-
-/** The names of the changes that are found by comparing a member with its previous state. */
-// Object.keys gives string[]; the keys are exactly those of the table above.
-export const memberChangeNames = Object.keys(memberChanges) as readonly MemberChangeName[];
-
-/** The names of the derived events about members. */
-export const memberEventNames: readonly Exclude<DerivedEventName, GuildChangeName>[] = [
-  ...memberChangeNames,
-  'memberRejoined',
-  'memberPreviousStateUnknown',
-];
-
-const guildChangeNames: readonly GuildChangeName[] = ['guildJoined', 'guildLeft'];
-
-/** The names of all derived events. */
-export const derivedEventNames: readonly DerivedEventName[] = [...memberEventNames, ...guildChangeNames];
-
-export function isGuildChangeName(name: string): name is GuildChangeName {
-  return guildChangeNames.some((known) => known === name);
-}
-
-export function isDerivedEventName(name: string): name is DerivedEventName {
-  return derivedEventNames.some((known) => known === name);
-}

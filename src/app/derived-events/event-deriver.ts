@@ -13,15 +13,13 @@ import type { MemberLoadListener } from '../guild-loading/member-load-queue.js';
 import type { MemberLoader } from '../guild-loading/member-loader.js';
 import { RecentRemovals } from '../guild-loading/recent-removals.js';
 import type { StatePart } from '../shard-state/state-part.js';
+import { isDerivedEventName, isGuildChangeName, memberChangeNames } from './derived-event-names.js';
 import {
   type AvailableGuild,
   type ChangeRule,
   type DerivedEventName,
   type DerivedEventPayloads,
-  isDerivedEventName,
-  isGuildChangeName,
   type MemberChangeName,
-  memberChangeNames,
   memberChanges,
 } from './derived-events.js';
 import { GuildMemberships, guildMembershipSources } from './guild-membership.js';

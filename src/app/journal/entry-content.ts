@@ -5,7 +5,7 @@
  */
 import { isObject } from '../../base/objects.js';
 import { isSnowflake } from '../../base/snowflake.js';
-import { isDerivedEventName, isGuildChangeName } from '../derived-events/derived-events.js';
+import { isDerivedEventName, isGuildChangeName } from '../derived-events/derived-event-names.js';
 import type { DerivedEvent } from '../derived-events/event-deriver.js';
 
 const VERSION = 1;

@@ -1,6 +1,6 @@
 /** An event deriver, and functions that pass it events as Discord sends them. */
 
-import { memberEventNames } from '../../../src/app/derived-events/derived-events.js';
+import { memberEventNames } from '../../../src/app/derived-events/derived-event-names.js';
 import { type DerivedEvent, EventDeriver } from '../../../src/app/derived-events/event-deriver.js';
 import { GuildSearch } from '../../../src/app/guild-loading/guild-search.js';
 import type { GuildSource } from '../../../src/app/guild-loading/guild-source.js';

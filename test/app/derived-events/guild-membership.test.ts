@@ -1,6 +1,8 @@
 /** Joins and leaves of the bot, derived from events as Discord sends them to sessions. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { memberChangeNames } from '../../../src/app/derived-events/derived-event-names.js';
+import { memberChanges } from '../../../src/app/derived-events/derived-events.js';
 import type { DerivedEvent } from '../../../src/app/derived-events/event-deriver.js';
 import {
   GuildMemberships,
@@ -321,3 +323,7 @@ test('any sequence of joins, leaves, outages, resumes, lost sessions and moves r
 function isJoin(start: readonly string[], id: string, index: number): boolean {
   return start.includes(id) === (index % 2 === 1);
 }
+
+test('the names of changes of members are those of their rules', () => {
+  expect(memberChangeNames).toEqual(Object.keys(memberChanges));
+});

@@ -1,7 +1,7 @@
 /** Event names (as in `@On`), wire names, and the fields in which events contain their guild and channel. */
 import { type EventName, events } from '../../../wire/events/all-events.js';
 import { type WebhookEventName, webhookEvents } from '../../../wire/events/webhook-events.js';
-import { derivedEventNames, isDerivedEventName, isGuildChangeName } from '../../derived-events/derived-events.js';
+import { derivedEventNames, isDerivedEventName, isGuildChangeName } from '../../derived-events/derived-event-names.js';
 
 /** Event names by wire name. */
 export const eventNamesByWireName: ReadonlyMap<string, EventName> = new Map(
