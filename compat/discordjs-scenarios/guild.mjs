@@ -115,8 +115,8 @@ export async function guildScenario(emulator, step) {
       await waitForEvent(Events.GuildBanRemove, () => guild.bans.remove(cleo.id));
       await expectError(guild.bans.fetch(cleo.id), 10026);
       const dora = await newMember('dora');
-      const { bannedUsers, failedUsers } = await guild.bans.bulkCreate([dora.id, client.user.id]);
-      assert.deepEqual([bannedUsers, failedUsers], [[dora.id], [client.user.id]]);
+      const { bannedUsers, failedUsers } = await guild.bans.bulkCreate([dora.id, guild.ownerId]);
+      assert.deepEqual([bannedUsers, failedUsers], [[dora.id], [guild.ownerId]]);
     });
 
     await step('counts the members that a prune would remove', async () => {
