@@ -50,11 +50,11 @@ export type { MiddlewareContext, NextFunction } from '../app/middleware/middlewa
 export { Guard } from '../app/decorators/guard.js';
 export { type CooldownOptions, cooldown } from '../app/guards/cooldown.js';
 export { type Entitled, type EntitledOptions, entitled } from '../app/guards/entitled.js';
-export { type GuildOnly, guildOnly } from '../app/guards/guild-only.js';
 export { hasRole } from '../app/guards/has-role.js';
 export { ownerOnly } from '../app/guards/owner-only.js';
 export { appPermissions, userPermissions } from '../app/guards/permissions.js';
 export { translated } from '../app/guards/translated.js';
+export { type GuildOnly, guildOnly } from '../interactions/guards/guild-only.js';
 
 // Components and modals. Each is declared once, as data.
 

@@ -87,6 +87,7 @@ export type {
   GuildCreate,
   GuildEmojisUpdate,
   GuildStickersUpdate,
+  LeftGuild,
   ScheduledEventUserChange,
   SoundboardSoundDelete,
   SoundboardSounds,

@@ -18,13 +18,20 @@ type MismatchedEvents = {
 
 test('event payloads match the community types, except those below', () => {
   expectTypeOf<MismatchedEvents>().toEqualTypeOf<
-    'resumed' | 'rateLimited' | 'interactionCreate' | 'presenceUpdate' | 'guildMembersChunk'
+    'ready' | 'resumed' | 'rateLimited' | 'guildCreate' | 'interactionCreate' | 'presenceUpdate' | 'guildMembersChunk'
   >();
 });
 
 test('RESUMED has no declared payload', () => {
   expectTypeOf<Sent['RESUMED']>().toBeUndefined();
   expectTypeOf<EventPayload<'resumed'>>().toEqualTypeOf<Record<string, never>>();
+});
+
+test('`unavailable` is true or false where the community types do not say which', () => {
+  expectTypeOf<Omit<Sent['READY'], 'guilds'>>().toExtend<Omit<EventPayload<'ready'>, 'guilds'>>();
+  expectTypeOf<Sent['READY']['guilds'][number]['unavailable']>().toEqualTypeOf<boolean>();
+  expectTypeOf<Sent['GUILD_CREATE']['unavailable']>().toEqualTypeOf<boolean | undefined>();
+  expectTypeOf<Sent['GUILD_DELETE']>().toExtend<EventPayload<'guildDelete'>>();
 });
 
 test('RATE_LIMITED has fields that the community types lack', () => {

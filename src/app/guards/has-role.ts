@@ -1,6 +1,6 @@
 import type { Snowflake } from '../../base/snowflake.js';
 import { allowInteraction, denyInteraction, type InteractionGuard } from '../../interactions/guards/guard.js';
-import { type GuildOnly, guildLocationOf } from './guild-only.js';
+import { type GuildOnly, guildLocationOf } from '../../interactions/guards/guild-only.js';
 
 /**
  * A guard that denies members who have none of these roles, and interactions outside guilds.

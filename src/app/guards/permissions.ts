@@ -1,6 +1,6 @@
 import { allowInteraction, denyInteraction, type InteractionGuard } from '../../interactions/guards/guard.js';
+import { type GuildOnly, guildLocationOf } from '../../interactions/guards/guild-only.js';
 import type { PermissionName } from '../../wire/constants/permissions.js';
-import { type GuildOnly, guildLocationOf } from './guild-only.js';
 
 /**
  * A guard that denies members who lack any of these permissions in the channel, and interactions outside guilds. A member
@@ -15,10 +15,10 @@ export function userPermissions(...names: readonly [PermissionName, ...Permissio
     contexts: ['guild'],
     requiredPermissions: { user: names },
     check(context) {
-      const { memberPermissions, texts } = context;
+      const { texts } = context;
       const location = guildLocationOf(context);
-      if (!location || !memberPermissions) return denyInteraction(texts.guildOnly);
-      const missing = memberPermissions.missing(...names);
+      if (!location) return denyInteraction(texts.guildOnly);
+      const missing = location.memberPermissions.missing(...names);
       return missing.length === 0 ? allowInteraction(location) : denyInteraction(texts.userPermissions(missing));
     },
   };

@@ -6,6 +6,9 @@ import {
   contextTypeOf,
   type InteractionContextType,
 } from '../declarations/interaction-context-type.js';
+import { type GuardOptions, guardProperties } from '../guards/declared-guards.js';
+import type { AnyGuard, InteractionGuard } from '../guards/guard.js';
+import { type GuildOnly, guildOnly } from '../guards/guild-only.js';
 
 /** Kinds of installation that include a command. */
 export type IntegrationTypeName = 'guildInstall' | 'userInstall';
@@ -14,7 +17,9 @@ export type IntegrationTypeName = 'guildInstall' | 'userInstall';
  * Who can use a command, and where.
  * @see https://docs.discord.com/developers/interactions/application-commands
  */
-export interface CommandAudience {
+export interface CommandAudience<
+  Contexts extends readonly InteractionContextType[] = readonly InteractionContextType[],
+> {
   /**
    * Permissions that a member needs, all of them. A guild can override this in its settings. For administrators only:
    * `['ADMINISTRATOR']`.
@@ -24,9 +29,12 @@ export interface CommandAudience {
   /**
    * Contexts in which the command is available: guilds, direct messages with the bot, and direct messages between other users.
    * `privateChannel` requires `userInstall`. It has no effect on commands that are registered in a guild.
+   *
+   * With `['guild']` alone, the guard `guildOnly` is checked before the guards of the command, so `guildId`, `channelId`, `member` and
+   * `memberPermissions` of its contexts are never undefined.
    * @default all contexts
    */
-  readonly contexts?: readonly InteractionContextType[] | undefined;
+  readonly contexts?: Contexts | undefined;
   /**
    * Kinds of installation that include the command. A command with only `userInstall` is not registered in guilds by the option
    * `commands.guilds` of the bot.
@@ -38,6 +46,27 @@ export interface CommandAudience {
    * @default false
    */
   readonly nsfw?: boolean | undefined;
+}
+
+/** The guards of a command: those of its option `guards`, after `guildOnly` if it is available in guilds only. */
+export type CommandGuards<
+  Contexts extends readonly InteractionContextType[],
+  Guards extends readonly AnyGuard[],
+> = Contexts extends readonly ['guild', ...'guild'[]] ? readonly [InteractionGuard<GuildOnly>, ...Guards] : Guards;
+
+/**
+ * The guards of a command. Discord checks `contexts` itself. An interaction can nevertheless come from elsewhere, if the command was
+ * registered with other contexts before: the guard makes the type of the contexts true.
+ */
+export function commandGuards<Contexts extends readonly InteractionContextType[], Guards extends readonly AnyGuard[]>({
+  contexts,
+  guards,
+}: CommandAudience<Contexts> & GuardOptions<Guards>): CommandGuards<Contexts, Guards> {
+  const { guards: declared = [] } = guardProperties(guards);
+  // Plain JavaScript can pass any value, which is reported as a problem of the command.
+  const isGuildOnly = Array.isArray(contexts) && contexts.length > 0 && contexts.every((each) => each === 'guild');
+  // The condition is that of the type.
+  return (isGuildOnly ? [guildOnly, ...declared] : declared) as readonly AnyGuard[] as CommandGuards<Contexts, Guards>;
 }
 
 export const audienceNames: OptionNames<CommandAudience> = {

@@ -1,6 +1,7 @@
 import { type OptionNames } from '../../base/options/option-problems.js';
 import type { CommandData } from '../../wire/objects/interactions/interaction.js';
 import { type DeclarationProblem, optionNameProblems } from '../declarations/declaration-problem.js';
+import type { InteractionContextType } from '../declarations/interaction-context-type.js';
 import { parseFailure } from '../declarations/parse-result.js';
 import {
   type GuardOptions,
@@ -21,21 +22,30 @@ import {
 } from './command-declaration.js';
 import { commandPayloadProblems, noSubcommandsProblem } from './command-problems.js';
 import { type CommandRootBuilder, createRootBuilder } from './command-root-builder.js';
-import { audienceNames, type CommandAudience, toAudienceRequest } from './command-settings.js';
+import {
+  audienceNames,
+  type CommandAudience,
+  type CommandGuards,
+  commandGuards,
+  toAudienceRequest,
+} from './command-settings.js';
 import { readOptionValues, toOptionRequests } from './option-values.js';
 import { type CommandOptions, optionSettingProblems } from './options/declared-option.js';
 import { type Localizations, localizationNames, toLocalizationsRequest } from './options/localizations.js';
 import type { CommandBranches, GuardedBranches, Subcommand, SubcommandGroup } from './subcommand.js';
 import { findUsedCommand } from './used-command.js';
 
-interface ChatCommandSettings extends CommandAudience {
+interface ChatCommandSettings<Contexts extends readonly InteractionContextType[]> extends CommandAudience<Contexts> {
   /** 1 to 100 characters. */
   readonly description: string;
   readonly localizations?: Localizations | undefined;
 }
 
 /** The settings of a command without subcommands. */
-export interface CommandSettings<Options extends CommandOptions> extends ChatCommandSettings {
+export interface CommandSettings<
+  Options extends CommandOptions,
+  Contexts extends readonly InteractionContextType[] = readonly InteractionContextType[],
+> extends ChatCommandSettings<Contexts> {
   /** At most 25 options by name, in display order. Discord requires that required options come first; they are moved. */
   readonly options?: Options | undefined;
   /** A command with subcommands has {@link CommandTreeSettings}. */
@@ -43,7 +53,10 @@ export interface CommandSettings<Options extends CommandOptions> extends ChatCom
 }
 
 /** The settings of a command that consists of subcommands. */
-export interface CommandTreeSettings<Branches extends CommandBranches> extends ChatCommandSettings {
+export interface CommandTreeSettings<
+  Branches extends CommandBranches,
+  Contexts extends readonly InteractionContextType[] = readonly InteractionContextType[],
+> extends ChatCommandSettings<Contexts> {
   /** 1 to 25 subcommands and groups, by name. */
   readonly subcommands: Branches;
   /** The options belong to the subcommands. */
@@ -110,18 +123,20 @@ export function command<
   const Name extends string,
   const Branches extends CommandBranches,
   const Guards extends readonly AnyGuard[] = readonly [],
+  const Contexts extends readonly InteractionContextType[] = readonly InteractionContextType[],
 >(
   name: Name,
-  settings: CommandTreeSettings<Branches> & GuardOptions<Guards>,
-): CommandTree<Name, GuardedBranches<Branches, Guards>>;
+  settings: CommandTreeSettings<Branches, Contexts> & GuardOptions<Guards>,
+): CommandTree<Name, GuardedBranches<Branches, CommandGuards<Contexts, Guards>>>;
 export function command<
   const Name extends string,
   const Options extends CommandOptions = Record<never, never>,
   const Guards extends readonly AnyGuard[] = readonly [],
+  const Contexts extends readonly InteractionContextType[] = readonly InteractionContextType[],
 >(
   name: Name,
-  settings: CommandSettings<Options> & GuardOptions<Guards>,
-): ChatCommand<Options, readonly [Name]> & WithGuards<Guards>;
+  settings: CommandSettings<Options, Contexts> & GuardOptions<Guards>,
+): ChatCommand<Options, readonly [Name]> & WithGuards<CommandGuards<Contexts, Guards>>;
 export function command(
   name: string,
   settings: (CommandSettings<CommandOptions> | CommandTreeSettings<CommandBranches>) & GuardOptions,
@@ -145,7 +160,7 @@ export function command(
     ...guardProblems(settings.guards),
     ...branchProblems(subcommands),
   ];
-  const { guards = [] } = guardProperties(settings.guards);
+  const guards = commandGuards(settings);
   const builder = createRootBuilder({ commandType: 'chat', name, problems, toRequest });
   if (subcommands !== undefined)
     return builder.build({ subcommands: buildSubcommandTree(builder, subcommands, { path: [name], guards }) });

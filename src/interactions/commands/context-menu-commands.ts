@@ -2,6 +2,7 @@
 
 import { type OptionNames } from '../../base/options/option-problems.js';
 import { optionNameProblems } from '../declarations/declaration-problem.js';
+import type { InteractionContextType } from '../declarations/interaction-context-type.js';
 import { parseFailure } from '../declarations/parse-result.js';
 import { resolveEntity, resolveUser } from '../entities/chosen-entities.js';
 import {
@@ -21,11 +22,19 @@ import {
 } from './command-declaration.js';
 import { commandPayloadProblems } from './command-problems.js';
 import { createRootBuilder } from './command-root-builder.js';
-import { audienceNames, type CommandAudience, toAudienceRequest } from './command-settings.js';
+import {
+  audienceNames,
+  type CommandAudience,
+  type CommandGuards,
+  commandGuards,
+  toAudienceRequest,
+} from './command-settings.js';
 import { type LocalizationMap, toNameLocalizations } from './options/localizations.js';
 
 /** The settings of a command in the menu of a message or user. */
-export interface ContextMenuCommandSettings extends CommandAudience {
+export interface ContextMenuCommandSettings<
+  Contexts extends readonly InteractionContextType[] = readonly InteractionContextType[],
+> extends CommandAudience<Contexts> {
   /** The name by locale: `{ de: 'Melden' }`. */
   readonly localizations?: LocalizationMap | undefined;
 }
@@ -49,18 +58,22 @@ const menuCommandNames: OptionNames<ContextMenuCommandSettings & GuardOptions> =
  * }
  * @see https://docs.discord.com/developers/interactions/application-commands
  */
-export function userCommand<const Name extends string, const Guards extends readonly AnyGuard[] = readonly []>(
+export function userCommand<
+  const Name extends string,
+  const Guards extends readonly AnyGuard[] = readonly [],
+  const Contexts extends readonly InteractionContextType[] = readonly InteractionContextType[],
+>(
   name: Name,
-  settings: ContextMenuCommandSettings & GuardOptions<Guards> = {},
-): UserCommand<Name> & WithGuards<Guards> {
+  settings: ContextMenuCommandSettings<Contexts> & GuardOptions<Guards> = {},
+): UserCommand<Name> & WithGuards<CommandGuards<Contexts, Guards>> {
   return createMenuCommand('user', name, settings, (leaf) =>
-    withGuards<UserCommand<Name>, Guards>(
+    withGuards<UserCommand<Name>, CommandGuards<Contexts, Guards>>(
       {
         ...leaf,
         commandType: 'user',
         read: ({ target_id: id, resolved = {} }) => (id === undefined ? NO_TARGET : resolveUser(id, resolved)),
       },
-      settings.guards,
+      commandGuards(settings),
     ),
   );
 }
@@ -78,19 +91,23 @@ export function userCommand<const Name extends string, const Guards extends read
  * }
  * @see https://docs.discord.com/developers/interactions/application-commands
  */
-export function messageCommand<const Name extends string, const Guards extends readonly AnyGuard[] = readonly []>(
+export function messageCommand<
+  const Name extends string,
+  const Guards extends readonly AnyGuard[] = readonly [],
+  const Contexts extends readonly InteractionContextType[] = readonly InteractionContextType[],
+>(
   name: Name,
-  settings: ContextMenuCommandSettings & GuardOptions<Guards> = {},
-): MessageCommand<Name> & WithGuards<Guards> {
+  settings: ContextMenuCommandSettings<Contexts> & GuardOptions<Guards> = {},
+): MessageCommand<Name> & WithGuards<CommandGuards<Contexts, Guards>> {
   return createMenuCommand('message', name, settings, (leaf) =>
-    withGuards<MessageCommand<Name>, Guards>(
+    withGuards<MessageCommand<Name>, CommandGuards<Contexts, Guards>>(
       {
         ...leaf,
         commandType: 'message',
         read: ({ target_id: id, resolved = {} }) =>
           id === undefined ? NO_TARGET : resolveEntity(resolved.messages, id),
       },
-      settings.guards,
+      commandGuards(settings),
     ),
   );
 }

@@ -35,6 +35,7 @@ import {
   GuildCreate,
   GuildEmojisUpdate,
   GuildStickersUpdate,
+  LeftGuild,
   ScheduledEventUserChange,
   SoundboardSoundDelete,
   SoundboardSounds,
@@ -90,11 +91,11 @@ export interface EventPayloads {
 
   // Guilds and what belongs to them.
 
-  /** A guild was loaded, became available after an outage, or was joined; with only `unavailable` it is in an outage. */
+  /** A guild was loaded, became available after an outage, or was joined; with `unavailable: true` it is in an outage. */
   guildCreate: GuildCreate | UnavailableGuild;
   guildUpdate: Guild;
-  /** With `unavailable` the guild is in an outage; without it, the bot has left the guild. */
-  guildDelete: UnavailableGuild;
+  /** With `unavailable: true` the guild is in an outage; without it, the bot has left the guild. */
+  guildDelete: UnavailableGuild | LeftGuild;
   /** Only for bots with VIEW_AUDIT_LOG. */
   guildAuditLogEntryCreate: AuditLogEntry & { guild_id: string };
   guildEmojisUpdate: GuildEmojisUpdate;
@@ -227,7 +228,11 @@ export const events: { readonly [Name in keyof EventPayloads]: EventDeclaration<
     subject: 'guild',
   }),
   guildUpdate: declareEvent('GUILD_UPDATE', { intents: ['GUILDS'], payload: Guild, subject: 'guild' }),
-  guildDelete: declareEvent('GUILD_DELETE', { intents: ['GUILDS'], payload: UnavailableGuild, subject: 'guild' }),
+  guildDelete: declareEvent('GUILD_DELETE', {
+    intents: ['GUILDS'],
+    payload: z.union([UnavailableGuild, LeftGuild]),
+    subject: 'guild',
+  }),
   guildAuditLogEntryCreate: declareEvent('GUILD_AUDIT_LOG_ENTRY_CREATE', {
     intents: ['GUILD_MODERATION'],
     payload: AuditLogEntry.extend(guildIdField),

@@ -20,7 +20,8 @@ import { guildIdField } from './location-fields.js';
 export interface GuildCreate extends Guild {
   joined_at: string;
   large: boolean;
-  unavailable?: boolean | undefined;
+  /** False if the guild was loaded for a session, or after an outage. Absent if the bot has joined it. */
+  unavailable?: false | undefined;
   member_count: number;
   members: Member[];
   /** Without their `guild_id`. */
@@ -37,7 +38,7 @@ export interface GuildCreate extends Guild {
 export const GuildCreate: ObjectSchema<GuildCreate> = Guild.extend({
   joined_at: z.string(),
   large: z.boolean(),
-  unavailable: z.boolean().optional(),
+  unavailable: z.literal(false).optional(),
   member_count: z.int(),
   members: z.array(Member),
   channels: z.array(Channel),
@@ -47,6 +48,16 @@ export const GuildCreate: ObjectSchema<GuildCreate> = Guild.extend({
   stage_instances: z.array(StageInstance),
   guild_scheduled_events: z.array(ScheduledEvent),
   soundboard_sounds: z.array(SoundboardSound),
+});
+
+/** A guild that the bot has left, or that was deleted. */
+export interface LeftGuild {
+  id: string;
+  unavailable?: false | undefined;
+}
+export const LeftGuild: ObjectSchema<LeftGuild> = z.object({
+  id: z.string(),
+  unavailable: z.literal(false).optional(),
 });
 
 /** All emojis of the guild after the change. */

@@ -35,7 +35,7 @@ const session = {
   ...{ shardId: 0, shardCount: 1, kind: 'identified' as const },
   ready: {
     ...{ v: 10, user: user('9'), session_id: 'session', resume_gateway_url: 'ws://127.0.0.1' },
-    ...{ application: { id: '9', flags: 0 }, guilds: [{ id: GUILD, unavailable: true }] },
+    ...{ application: { id: '9', flags: 0 }, guilds: [{ id: GUILD, unavailable: true as const }] },
   },
 };
 

@@ -114,7 +114,7 @@ export class EventScenario {
       shardCount: 1,
       kind: 'identified',
       previousSessionLost: true,
-      ready: { guilds: guilds.map((id) => ({ id })) },
+      ready: { guilds: guilds.map((id) => ({ id, unavailable: true })) },
       ...start,
     });
 }

@@ -27,7 +27,13 @@ import {
   radioGroup,
   textInput,
 } from '../../../src/index.js';
-import type { EventPayload, GuildCreate, InteractionMember } from '../../../src/wire/index.js';
+import type {
+  EventPayload,
+  GuildCreate,
+  InteractionMember,
+  LeftGuild,
+  UnavailableGuild,
+} from '../../../src/wire/index.js';
 
 const apply = button('apply/:track<dev|art>', { label: 'Apply' });
 const close = button('close', { label: 'Close' });
@@ -131,6 +137,49 @@ test('guards extend the context of the handler', () => {
     otherwise(_click: ButtonContext<typeof open> & GuildOnly) {}
   }
   expectTypeOf(Desk).toBeConstructibleWith();
+});
+
+test('`unavailable` tells guilds in an outage from loaded guilds, joined guilds and left guilds', () => {
+  @Handler()
+  class Listeners {
+    @On('guildCreate')
+    created({ data }: EventContext<'guildCreate'>) {
+      if ('unavailable' in data) {
+        // A loaded guild has the key as well.
+        if (data.unavailable) expectTypeOf(data).toEqualTypeOf<UnavailableGuild>();
+        else expectTypeOf(data).toEqualTypeOf<GuildCreate>();
+      } else {
+        expectTypeOf(data).toEqualTypeOf<GuildCreate>();
+      }
+      if (data.unavailable === true) return;
+      expectTypeOf(data.members).toBeArray();
+    }
+
+    @On('guildDelete')
+    deleted({ data }: EventContext<'guildDelete'>) {
+      if (!('unavailable' in data)) expectTypeOf(data).toEqualTypeOf<LeftGuild>();
+      if (data.unavailable) expectTypeOf(data).toEqualTypeOf<UnavailableGuild>();
+      else expectTypeOf(data).toEqualTypeOf<LeftGuild>();
+    }
+
+    @On(['guildCreate', 'guildDelete'])
+    either({ event, data }: EventContext<'guildCreate' | 'guildDelete'>) {
+      if (data.unavailable) expectTypeOf(data).toEqualTypeOf<UnavailableGuild>();
+      else if (event === 'guildCreate') expectTypeOf(data.name).toBeString();
+    }
+
+    @Once('ready')
+    started({ data }: EventContext<'ready'>) {
+      expectTypeOf(data.guilds).toEqualTypeOf<UnavailableGuild[]>();
+    }
+
+    @On('guildCreate')
+    unchecked({ data }: EventContext<'guildCreate'>) {
+      // @ts-expect-error: a guild in an outage has no name
+      return data.name;
+    }
+  }
+  expectTypeOf(Listeners).toBeConstructibleWith();
 });
 
 test('an event handler requires the context of its events', () => {

@@ -7,7 +7,6 @@ import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
 import { OnRaw } from '../../../src/app/decorators/on-raw.js';
 import { cooldown } from '../../../src/app/guards/cooldown.js';
-import { guildOnly } from '../../../src/app/guards/guild-only.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { command } from '../../../src/interactions/commands/command.js';
 import { messageCommand, userCommand } from '../../../src/interactions/commands/context-menu-commands.js';
@@ -20,6 +19,7 @@ import type { CommandContext } from '../../../src/interactions/contexts/command-
 import type { MessageCommandContext } from '../../../src/interactions/contexts/message-command-context.js';
 import type { UserCommandContext } from '../../../src/interactions/contexts/user-command-context.js';
 import { denyInteraction } from '../../../src/interactions/guards/guard.js';
+import { guildOnly } from '../../../src/interactions/guards/guild-only.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
 import { deferred } from '../fixture/deferred.js';
 import { autocompleteInteraction, commandInteraction, INTERACTION_TOKEN, wren } from '../fixture/interactions.js';

@@ -12,7 +12,6 @@ import { OnError } from '../../../src/app/decorators/on-error.js';
 import { Pager } from '../../../src/app/decorators/pager.js';
 import { Select } from '../../../src/app/decorators/select.js';
 import { DeclarationError } from '../../../src/app/errors/composition-errors.js';
-import { guildOnly } from '../../../src/app/guards/guild-only.js';
 import { hasRole } from '../../../src/app/guards/has-role.js';
 import { ownerOnly } from '../../../src/app/guards/owner-only.js';
 import { appPermissions, userPermissions } from '../../../src/app/guards/permissions.js';
@@ -26,6 +25,7 @@ import { subcommand, subcommandGroup } from '../../../src/interactions/commands/
 import { button } from '../../../src/interactions/components/button.js';
 import { stringSelect } from '../../../src/interactions/components/string-select.js';
 import { allowInteraction } from '../../../src/interactions/guards/guard.js';
+import { guildOnly } from '../../../src/interactions/guards/guild-only.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
 import { pager } from '../../../src/interactions/pager/pager.js';

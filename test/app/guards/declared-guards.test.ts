@@ -9,7 +9,6 @@ import { Handler } from '../../../src/app/decorators/handler.js';
 import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
 import { Select } from '../../../src/app/decorators/select.js';
 import { cooldown } from '../../../src/app/guards/cooldown.js';
-import { guildOnly } from '../../../src/app/guards/guild-only.js';
 import { userPermissions } from '../../../src/app/guards/permissions.js';
 import type { Class } from '../../../src/app/injection/inject.js';
 import { command } from '../../../src/interactions/commands/command.js';
@@ -30,6 +29,7 @@ import type {
 import type { UserCommandContext } from '../../../src/interactions/contexts/user-command-context.js';
 import type { DeclarationProblem } from '../../../src/interactions/declarations/declaration-problem.js';
 import { allowInteraction, denyInteraction } from '../../../src/interactions/guards/guard.js';
+import { guildOnly } from '../../../src/interactions/guards/guild-only.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
 import { wizard } from '../../../src/interactions/modals/wizard.js';

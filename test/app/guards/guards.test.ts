@@ -8,7 +8,6 @@ import { Handler } from '../../../src/app/decorators/handler.js';
 import { OnUnknownComponent } from '../../../src/app/decorators/on-unknown-component.js';
 import { ApplicationOwners } from '../../../src/app/guards/application-owners.js';
 import { cooldown } from '../../../src/app/guards/cooldown.js';
-import { guildOnly } from '../../../src/app/guards/guild-only.js';
 import { hasRole } from '../../../src/app/guards/has-role.js';
 import { ownerOnly } from '../../../src/app/guards/owner-only.js';
 import { appPermissions, userPermissions } from '../../../src/app/guards/permissions.js';
@@ -19,6 +18,7 @@ import type { ButtonContext } from '../../../src/interactions/contexts/component
 import type { CooldownLimit, CooldownStore } from '../../../src/interactions/guards/cooldown-store.js';
 import { allowInteraction, denyInteraction } from '../../../src/interactions/guards/guard.js';
 import type { GuardContext } from '../../../src/interactions/guards/guard-context.js';
+import { guildOnly } from '../../../src/interactions/guards/guild-only.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
 import { buttonInteraction, directButtonInteraction, GUILD_ID, member } from '../fixture/interactions.js';

@@ -121,9 +121,9 @@ export const Guild: ObjectSchema<Guild> = z.object({
 /** A guild in an outage, or one that is not loaded yet. */
 export interface UnavailableGuild {
   id: string;
-  unavailable?: boolean | undefined;
+  unavailable: true;
 }
 export const UnavailableGuild: ObjectSchema<UnavailableGuild> = z.object({
   id: z.string(),
-  unavailable: z.boolean().optional(),
+  unavailable: z.literal(true),
 });
