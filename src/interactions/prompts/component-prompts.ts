@@ -3,8 +3,10 @@
  * ends, these components belong to it, and use-placement.ts decides what happens to each use. What arrives between two waits
  * is kept for the next one, in order. A wait takes the oldest kept use that it waits for; those before it are acknowledged.
  */
+
 import type { Clock } from '../../base/clock.js';
 import type { Snowflake } from '../../base/snowflake.js';
+import { threadTypes } from '../../wire/objects/channels/channel-types.js';
 import {
   type ComponentInteraction,
   getInteractionMessage,
@@ -336,8 +338,12 @@ function accepts(
 }
 
 async function isDeleted({ messageId, responder }: ComponentPrompt, deleted: DeletedContent): Promise<boolean> {
-  const { channel_id, guild_id } = responder.interaction;
-  if (deleted.kind === 'channel') return deleted.id === channel_id;
+  const { channel, channel_id, guild_id } = responder.interaction;
+  if (deleted.kind === 'channel') {
+    // With a channel, its threads are deleted, without an event for each. With a category, its channels stay.
+    const isThread = channel !== undefined && threadTypes.includes(channel.type);
+    return deleted.id === channel_id || (isThread && deleted.id === channel.parent_id);
+  }
   if (deleted.kind === 'guild') return deleted.id === guild_id;
   if (deleted.channelId !== channel_id) return false;
   if (messageId !== undefined && responder.keepsMessage) return deleted.ids.includes(messageId);

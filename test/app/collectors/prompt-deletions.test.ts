@@ -15,6 +15,7 @@ import {
 } from '../../../src/index.js';
 import { createWorld } from '../../../src/testing/index.js';
 import type { IntentName } from '../../../src/wire/gateway/protocol.js';
+import { channelTypes } from '../../../src/wire/index.js';
 
 const ask = command('ask', { description: 'Asks' });
 const yes = button('yes', { label: 'Yes' });
@@ -23,7 +24,7 @@ const more = button('more', { label: 'More' });
 type Reply = 'reply' | 'deferred' | 'deferred differently' | 'updated' | 'deleted by the handler';
 
 /** A world whose bot replies with a button and waits for it. */
-async function createAskingWorld(intents: readonly IntentName[], kind: Reply = 'reply') {
+async function createAskingWorld(intents: readonly IntentName[], kind: Reply = 'reply', inThread = false) {
   const outcomes: string[] = [];
 
   @Handler()
@@ -47,21 +48,29 @@ async function createAskingWorld(intents: readonly IntentName[], kind: Reply = '
   }
   const bot = new Bot({ handlers: [Asking], gateway: { intents }, environment: {} });
   const world = await createWorld({
-    guild: { name: 'Harbour', channels: [{ name: 'general' }, { name: 'quay' }] },
+    guild: {
+      name: 'Harbour',
+      channels: [{ name: 'general' }, { name: 'Port', type: 'GUILD_CATEGORY' }, { name: 'quay', parent: 'Port' }],
+    },
     bot,
   });
   const wren = await world.createMember('wren');
-  const response = await wren.useCommand(ask, {}, { channel: 'quay' });
+  const { id: channelId } = world.guild.channel('quay');
+  const { id: placeId } = inThread
+    ? await world.owner.api.threads.create(channelId, { name: 'berths', type: channelTypes.PUBLIC_THREAD })
+    : { id: channelId };
+  const response = await wren.useCommand(ask, {}, { channel: placeId });
   if (kind === 'updated') await wren.click(more);
   const message = response.message;
   if (!world.bot || !message) throw new Error('there is no bot or no reply');
   if (kind !== 'deleted by the handler') await expect.poll(() => world.bot?.pending.prompts).toBe(1);
-  const { id: channelId } = world.guild.channel('quay');
   return {
     world,
     wren,
     outcomes,
     channelId,
+    /** The channel or thread of the reply. */
+    placeId,
     messageId: message.id,
     api: world.bot.api,
     /** Resolves when the wait has ended. */
@@ -106,6 +115,18 @@ describe('a wait for a component ends as `deleted`', () => {
     await test.ended();
   });
 
+  test('when the thread is deleted that contains its message', async () => {
+    await using test = await createAskingWorld(['GUILDS'], 'reply', true);
+    await test.api.channels.delete(test.placeId);
+    await test.ended();
+  });
+
+  test('when the channel of its thread is deleted, for which there is no event about the thread', async () => {
+    await using test = await createAskingWorld(['GUILDS'], 'reply', true);
+    await test.api.channels.delete(test.channelId);
+    await test.ended();
+  });
+
   test('when the bot leaves the guild', async () => {
     await using test = await createAskingWorld(['GUILDS']);
     await test.api.users.leaveGuild(test.world.guildId);
@@ -114,6 +135,13 @@ describe('a wait for a component ends as `deleted`', () => {
 });
 
 describe('a wait for a component goes on', () => {
+  test('when the category of its channel is deleted', async () => {
+    await using test = await createAskingWorld(['GUILDS']);
+    await test.api.channels.delete(test.world.guild.channel('Port').id);
+    await test.world.waitForIdle();
+    expect(test.outcomes).toEqual([]);
+  });
+
   test('when another message in the channel is deleted, and the id of the reply is requested once', async () => {
     await using test = await createAskingWorld(['GUILD_MESSAGES']);
     for (const content of ['one', 'two']) {

@@ -89,7 +89,7 @@ function baseFields(
   owners: InstallationOwners = installationsAt(actor, application),
 ) {
   const { world, userId, channel } = actor;
-  const { id: channelId, type, name } = channel.channel;
+  const { id: channelId, type, name, parent_id } = channel.channel;
   const record = world.users.get(userId);
   const user = record?.user;
   const id = world.newId();
@@ -98,7 +98,11 @@ function baseFields(
     application_id: application.id,
     token: createInteractionToken(id),
     version: 1,
-    channel: { id: channelId, type, ...(name === undefined ? {} : { name }) },
+    channel: {
+      ...{ id: channelId, type },
+      ...(name === undefined ? {} : { name }),
+      ...(parent_id === undefined ? {} : { parent_id }),
+    },
     channel_id: channelId,
     locale: record?.locale ?? 'en-US',
     entitlements: validEntitlements(world, application.id, { userId, guildId: channel.channel.guild_id }),

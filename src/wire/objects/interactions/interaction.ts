@@ -188,7 +188,7 @@ export interface InteractionFields {
       }
     | undefined;
   guild_id?: string | undefined;
-  channel?: Pick<Channel, 'id' | 'type' | 'name'> | undefined;
+  channel?: Pick<Channel, 'id' | 'type' | 'name' | 'parent_id'> | undefined;
   channel_id?: string | undefined;
   /** In guilds; otherwise `user`. */
   member?: InteractionMember | undefined;
@@ -212,7 +212,7 @@ const interactionFields = {
   version: z.int(),
   guild: z.object({ id: z.string(), features: z.array(z.string()), locale: z.string() }).optional(),
   guild_id: z.string().optional(),
-  channel: Channel.pick({ id: true, type: true, name: true }).optional(),
+  channel: Channel.pick({ id: true, type: true, name: true, parent_id: true }).optional(),
   channel_id: z.string().optional(),
   member: InteractionMember.optional(),
   user: User.optional(),
