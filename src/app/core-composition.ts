@@ -39,6 +39,7 @@ import { ApplicationOwners } from './guards/application-owners.js';
 import { MemoryCooldownStore } from './guards/memory-cooldown-store.js';
 import type { Class, ServiceToken } from './injection/inject.js';
 import { Logger as LoggerToken } from './injection/logger-token.js';
+import { otherCopyProblems } from './injection/package-copy.js';
 import { ServiceGraph } from './injection/service-graph.js';
 import type { ServiceInfo } from './injection/service-info.js';
 import type { ServiceInstances } from './injection/service-instances.js';
@@ -163,6 +164,7 @@ export function composeCore(
       ...featureProblems,
       ...routeProblems,
       ...graph.problems,
+      ...graph.createdClasses.flatMap(otherCopyProblems),
       ...graph.createdClasses.flatMap(validateHooks),
       ...ofKind.declarations,
       ...instrumentationProblems(parts),

@@ -14,6 +14,7 @@ import type { AnyPager } from '../../interactions/pager/pager-declaration.js';
 import type { DeferralMode } from '../../interactions/responses/response-state.js';
 import { DeclarationError } from '../errors/composition-errors.js';
 import { type Class, isClass } from '../injection/inject.js';
+import { markDecorated } from '../injection/package-copy.js';
 import type { AnyMiddleware } from '../middleware/middleware.js';
 import type { TaskTrigger } from '../scheduler/task-trigger.js';
 import type { EventFilter } from './event-filter.js';
@@ -176,6 +177,7 @@ const HOOKS = Symbol('guildhall:hooks');
 /** Marks a class as a handler class. */
 export function markHandler(target: object): void {
   Reflect.defineMetadata(HANDLER, true, target);
+  markDecorated(target);
 }
 
 /** Whether a class has its own `@Handler()`, not an inherited one. */
@@ -295,8 +297,12 @@ function ownerOf(
 /** Appends a record to the list of a class. The list is extended in place, as a class may have a thousand bindings. */
 function appendMetadata<R>(key: symbol, owner: object, record: R): void {
   const records: unknown = Reflect.getOwnMetadata(key, owner);
-  if (Array.isArray(records)) records.push(record);
-  else Reflect.defineMetadata(key, [record], owner);
+  if (Array.isArray(records)) {
+    records.push(record);
+    return;
+  }
+  Reflect.defineMetadata(key, [record], owner);
+  markDecorated(owner);
 }
 
 function ownMetadata<R>(key: symbol, owner: object): R[] {

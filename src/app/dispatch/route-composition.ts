@@ -6,6 +6,7 @@ import { type Binding, bindingsOf, isHandler } from '../decorators/binding-metad
 import type { CompositionProblem } from '../errors/composition-errors.js';
 import type { BotPart } from '../features/bot-part.js';
 import { type Class, formatToken, isClass } from '../injection/inject.js';
+import { otherCopyProblems } from '../injection/package-copy.js';
 import { hasHooks } from '../lifecycle/hooks.js';
 import {
   describeHandler,
@@ -110,6 +111,8 @@ function partLocation({ feature }: BotPart): Pick<CompositionProblem, 'feature'>
 }
 
 function classProblems(handler: Class, part: BotPart): CompositionProblem[] {
+  // What is missing here was written by the other copy, which is reported.
+  if (otherCopyProblems(handler).length > 0) return [];
   const className = formatToken(handler);
   const problems: CompositionProblem[] = [];
   if (!isHandler(handler)) {

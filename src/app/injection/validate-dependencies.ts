@@ -79,6 +79,15 @@ function missingProblem(
   if (isOptional || table.get(token) || foreign?.has(token)) return undefined;
   const name = formatToken(token);
   const value = `{ provide: ${name}, useValue: … }`;
+  const isNamesake = table.entries.some(
+    ({ token: other, source }) => source.kind === 'own' && formatToken(other) === name,
+  );
+  if (isClass(token) && isNamesake) {
+    return {
+      message: `nothing provides this class ${name}: it is not the ${name} of the bot.`,
+      remedy: `Import ${name} from the copy of guildhall that the bot uses: \`npm ls guildhall\` shows all copies.`,
+    };
+  }
   const entry = `Add it to the \`services\` of the bot: ${isClass(token) ? `the class itself, or ${value}` : value}.`;
   return { message: `nothing provides ${name}.`, remedy: foreign ? entry : `${entry} ${GLOBAL_CONTAINER_HINT}` };
 }

@@ -31,11 +31,14 @@ export interface Instrumentation extends RequestInstrumentation, GatewayInstrume
   continues?(carrier: string): void;
 }
 
-/** The token under which services of a feature can inject the instrumentation of their bot. */
-export const INSTRUMENTATION: unique symbol = Symbol('guildhall instrumentation');
+/**
+ * The token under which services of a feature can inject the instrumentation of their bot. All copies of the package in a
+ * program share it.
+ */
+export const INSTRUMENTATION: unique symbol = Symbol.for('guildhall instrumentation');
 
 /** The token under which services of a feature can inject their bot, of whatever kind. */
-export const OBSERVED_BOT: unique symbol = Symbol('guildhall observed bot');
+export const OBSERVED_BOT: unique symbol = Symbol.for('guildhall observed bot');
 
 /** Creates the instrumentation of one bot. `new Bot` calls it once. */
 export type InstrumentationFactory = (bot: InstrumentedBot) => Instrumentation;

@@ -23,7 +23,8 @@ export interface ModalCall<D = unknown> {
   readonly options: AnyModalOpenOptions;
 }
 
-const MODAL_CALL: unique symbol = Symbol('guildhall:opened-modal');
+/** Shared by all copies of the package in a program: a library can declare modals with its own copy. */
+const MODAL_CALL: unique symbol = Symbol.for('guildhall:opened-modal');
 
 /** The result of calling a declared modal: a request for `showModal` or `promptModal`. */
 export type OpenedModal<D> = ModalRequest & { readonly [MODAL_CALL]: ModalCall<D> };
