@@ -11,10 +11,10 @@ import { type Class, formatToken, isClass } from './inject.js';
 /** The key of the list of copies that have decorated a class. */
 const COPIES = Symbol.for('guildhall:copies');
 
-/** Some bundlers and runtimes leave `import.meta.url` undefined. */
-const url: string | undefined = import.meta.url;
+/** Destructured, so that the build keeps it as it is. Some bundlers and runtimes leave it undefined. */
+const { url }: { readonly url?: string | undefined } = import.meta;
 /** The version of this copy, and the folder or bundle that it was loaded from. */
-const THIS_COPY = url === undefined ? VERSION : `${VERSION} in ${url.replace(/\/(?:dist|src)\/[^?#]*$/, '')}`;
+const THIS_COPY = url === undefined ? VERSION : `${VERSION} in ${url.replace(/^(.*)\/(?:dist|src)\/.*$/, '$1')}`;
 /** Two copies can have the same version and no location, so copies are told apart by identity. */
 const mark = Object.freeze({ toString: () => THIS_COPY });
 
