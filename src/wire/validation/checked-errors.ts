@@ -1,7 +1,23 @@
 import type { ErrorCodeName } from '../constants/error-codes.js';
 
-/** Discord's messages for the errors with a code of their own that our client finds before it sends a request. */
-export const checkedErrorMessages = {
+/** The name of an error with a code of its own that our client finds before it sends a request. */
+export type CheckedErrorName = Extract<
+  ErrorCodeName,
+  | 'EMPTY_MESSAGE'
+  | 'FORUM_THREAD_AMBIGUOUS'
+  | 'TOO_MANY_PARENT_CHANGES'
+  | 'UPLOAD_NOT_FOUND'
+  | 'VOICE_MESSAGE_CONTENT'
+  | 'VOICE_MESSAGE_ATTACHMENT'
+  | 'VOICE_MESSAGE_METADATA'
+  | 'VOICE_MESSAGE_EDIT'
+  | 'POLL_NOT_EDITABLE'
+  | 'CANNOT_EDIT_STICKERS'
+  | 'TOO_MANY_ATTACHMENTS'
+>;
+
+/** Discord's messages for these errors. */
+export const checkedErrorMessages: Readonly<Record<CheckedErrorName, string>> = {
   EMPTY_MESSAGE: 'Cannot send an empty message',
   FORUM_THREAD_AMBIGUOUS: 'Webhooks posted to forum channels cannot have both a thread_name and thread_id',
   TOO_MANY_PARENT_CHANGES: 'Only one channel can have a parent_id modified at a time',
@@ -13,7 +29,4 @@ export const checkedErrorMessages = {
   POLL_NOT_EDITABLE: 'Cannot edit a poll message',
   CANNOT_EDIT_STICKERS: 'Cannot edit stickers within a message',
   TOO_MANY_ATTACHMENTS: 'Maximum number of attachments in a message reached (10)',
-} as const satisfies Partial<Record<ErrorCodeName, string>>;
-
-/** The name of an error that our client finds before it sends a request. */
-export type CheckedErrorName = keyof typeof checkedErrorMessages;
+};
