@@ -13,13 +13,14 @@ describe.each(ingressKinds)('by %s', (kind) => {
   afterAll(() => handlers.world.close());
 
   test('`editReply` after `defer` completes the loading reply and returns its message', async () => {
+    const earlier = handlers.world.problems.length;
     const message = await handlers.command(async (use) => {
       await use.defer();
       return use.editReply('Done.');
     });
     expect(message).toMatchObject({ content: 'Done.' });
     expect(await handlers.newestMessage()).toMatchObject({ id: message.id, content: 'Done.', flags: 0 });
-    expect(handlers.world.problems).toEqual([]);
+    expect(handlers.world.problems.slice(earlier)).toEqual([]);
   });
 
   test('the completed reply keeps the visibility of the deferral', async () => {
@@ -60,13 +61,14 @@ describe.each(ingressKinds)('by %s', (kind) => {
   });
 
   test('`deleteReply` after `defer` removes the loading reply, and the user gets no other text', async () => {
+    const earlier = handlers.world.problems.length;
     const before = await handlers.newestMessage();
     await handlers.command(async (use) => {
       await use.defer();
       await use.deleteReply();
     });
     expect((await handlers.newestMessage())?.id).toBe(before?.id);
-    expect(handlers.world.problems).toEqual([]);
+    expect(handlers.world.problems.slice(earlier)).toEqual([]);
   });
 
   test('`editReply` after `deferUpdate` edits the message of the component', async () => {

@@ -1,5 +1,5 @@
 /** Responses that start an activity (type 12): only applications with an activity can send them. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { getApplicationActivityInstance } from '../../../../src/wire/endpoints/applications.js';
 import { expectError, setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { setUpInteractions } from '../../fixtures/interaction-fixture.js';
@@ -76,6 +76,9 @@ describe('an activity', () => {
 
   test('cannot be started by an application without one', async () => {
     application().isEmbedded = false;
+    onTestFinished(() => {
+      application().isEmbedded = true;
+    });
     const report = interactions().useCommand('play');
     const interaction = await interactions().nextInteraction();
     const response = await interactions().respond(interaction, { type: 12 });
