@@ -77,38 +77,45 @@ const form = modal('form', { title: 'Form', fields: { name: textInput({ label: '
 const kicking = button('kicking', { label: 'Kick', guards: [userPermissions('KICK_MEMBERS')] });
 const withRole = button('role', { label: 'Role', guards: [hasRole('5')] });
 
+/** A handler class for these commands. */
+function commandDesk(declared: typeof guarded) {
+  @Handler()
+  class CommandDesk {
+    @Command(declared.find)
+    find(use: CommandContext<typeof declared.find>) {
+      see(use);
+      return use.reply('Done.');
+    }
+
+    @Autocomplete(declared.find, 'name')
+    suggest(typing: AutocompleteContext<typeof declared.find, 'name'>) {
+      see(typing);
+      return typing.respond([]);
+    }
+
+    @Command(declared.tag.subcommands.show)
+    show(use: CommandContext<typeof declared.tag.subcommands.show>) {
+      see(use);
+      return use.reply('Done.');
+    }
+
+    @Command(declared.inspect)
+    inspect(use: UserCommandContext<typeof declared.inspect>) {
+      see(use);
+      return use.reply('Done.');
+    }
+
+    @Command(declared.report)
+    report(use: MessageCommandContext<typeof declared.report>) {
+      see(use);
+      return use.reply('Done.');
+    }
+  }
+  return CommandDesk;
+}
+
 @Handler()
-class GuardedDesk {
-  @Command(guarded.find)
-  find(use: CommandContext<typeof guarded.find>) {
-    see(use);
-    return use.reply('Done.');
-  }
-
-  @Autocomplete(guarded.find, 'name')
-  suggest(typing: AutocompleteContext<typeof guarded.find, 'name'>) {
-    see(typing);
-    return typing.respond([]);
-  }
-
-  @Command(guarded.tag.subcommands.show)
-  show(use: CommandContext<typeof guarded.tag.subcommands.show>) {
-    see(use);
-    return use.reply('Done.');
-  }
-
-  @Command(guarded.inspect)
-  inspect(use: UserCommandContext<typeof guarded.inspect>) {
-    see(use);
-    return use.reply('Done.');
-  }
-
-  @Command(guarded.report)
-  report(use: MessageCommandContext<typeof guarded.report>) {
-    see(use);
-    return use.reply('Done.');
-  }
-
+class ComponentDesk {
   @Button(click)
   click(use: ButtonContext<typeof click>) {
     see(use);
@@ -140,39 +147,6 @@ class GuardedDesk {
   }
 }
 
-@Handler()
-class GuildDesk {
-  @Command(guildCommands.find)
-  find(use: CommandContext<typeof guildCommands.find>) {
-    see(use);
-    return use.reply('Done.');
-  }
-
-  @Autocomplete(guildCommands.find, 'name')
-  suggest(typing: AutocompleteContext<typeof guildCommands.find, 'name'>) {
-    see(typing);
-    return typing.respond([]);
-  }
-
-  @Command(guildCommands.tag.subcommands.show)
-  show(use: CommandContext<typeof guildCommands.tag.subcommands.show>) {
-    see(use);
-    return use.reply('Done.');
-  }
-
-  @Command(guildCommands.inspect)
-  inspect(use: UserCommandContext<typeof guildCommands.inspect>) {
-    see(use);
-    return use.reply('Done.');
-  }
-
-  @Command(guildCommands.report)
-  report(use: MessageCommandContext<typeof guildCommands.report>) {
-    see(use);
-    return use.reply('Done.');
-  }
-}
-
 const name = { name: 'name', type: 3, value: 'x' };
 const typed = { ...name, focused: true };
 const targets = { users: { 7: member.user }, messages: { 1: { id: '1', channel_id: '30' } } };
@@ -192,8 +166,8 @@ async function replyOf(handler: Class, interaction: { readonly id: string; reado
 }
 
 describe.each([
-  ['the guard `guildOnly`', GuardedDesk],
-  ["`contexts: ['guild']`", GuildDesk],
+  ['the guard `guildOnly`', commandDesk(guarded)],
+  ["`contexts: ['guild']`", commandDesk(guildCommands)],
 ] as const)('%s', (_title, desk) => {
   test.each(commands)(
     'gives the handler of %s the guild and the member, and denies direct messages',
@@ -226,9 +200,9 @@ test.each([
   ['a select with `guildOnly`', selectInteraction('pick', 3, ['s'])],
   ['a modal with `guildOnly`', modalInteraction('form', { name: 'x' })],
 ])('the handler of %s gets the guild and the member', async (_title, interaction) => {
-  expect(await replyOf(GuardedDesk, { ...interaction, member: kicker })).toBe('Done.');
+  expect(await replyOf(ComponentDesk, { ...interaction, member: kicker })).toBe('Done.');
   expect(seen).toEqual(['81 30 wren true']);
-  expect(await replyOf(GuardedDesk, inDirectMessage(interaction))).toBe('This works only in a server.');
+  expect(await replyOf(ComponentDesk, inDirectMessage(interaction))).toBe('This works only in a server.');
 });
 
 describe('the guards of a command', () => {
