@@ -1,23 +1,13 @@
 // The member tracker: the memory of a member, compared with a cache of parsed objects, and the cost of an update, compared
 // with parsing it.
+import { memberChangeNames } from '../build/modules/app/derived-events/derived-event-names.js';
 import { EventDeriver } from '../build/modules/app/derived-events/event-deriver.js';
 import { memberBytes } from './memory.mjs';
 
 const silentLogger = { debug() {}, warn() {} };
 const CHUNK = 1000;
 const ORIGIN = { via: 'gateway', shard: 0, sequence: 1, replayed: false };
-const EVERY_DERIVED_EVENT = [
-  'memberScreeningPassed',
-  'memberRoleAdded',
-  'memberRoleRemoved',
-  'memberTimedOut',
-  'memberTimeoutEnded',
-  'memberNickChanged',
-  'memberBoosted',
-  'memberBoostEnded',
-  'memberOnboarded',
-  'memberRejoined',
-];
+const EVERY_DERIVED_EVENT = [...memberChangeNames, 'memberRejoined'];
 /** Numbers that look random and are the same in every run. */
 const mixed = (n) => {
   let hash = Math.imul(n ^ (n >>> 16), 0x45d9f3b);

@@ -4,6 +4,7 @@
  */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { EventPayload } from '../../wire/events/all-events.js';
+import type { GuildCreate } from '../../wire/events/guilds.js';
 import type { MemberField, MemberState } from './member-state.js';
 
 /** The data of a member update. */
@@ -62,11 +63,8 @@ export type MemberPreviousStateUnknown = MemberUpdatePayload & {
   readonly possibleChanges: readonly MemberChangeName[];
 };
 
-/** A guild that is not in an outage. */
-export type AvailableGuild = Extract<EventPayload<'guildCreate'>, { members: unknown }>;
-
 /** The bot joined a guild. The data is that of `guildCreate`. */
-export type GuildJoined = AvailableGuild & {
+export type GuildJoined = GuildCreate & {
   /** Whether the join was found later, by the list of guilds of a new session. It happened in the gap before. */
   readonly reconciled: boolean;
 };

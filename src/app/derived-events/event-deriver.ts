@@ -5,6 +5,7 @@ import type { SessionHook } from '../../ingress/gateway/session/session-hooks.js
 import type { SessionInterrupt, SessionStart } from '../../ingress/gateway/session/session-start.js';
 import { type EventName, type EventPayload, events, type Ready } from '../../wire/events/all-events.js';
 import { guildIdOfEvent } from '../../wire/events/guild-id-of-event.js';
+import type { GuildCreate } from '../../wire/events/guilds.js';
 import type { EventOrigin, InboundEvent } from '../../wire/events/inbound-event.js';
 import { inboundPayload } from '../../wire/events/inbound-payload.js';
 import { shardIdOf } from '../../wire/gateway/protocol.js';
@@ -15,7 +16,6 @@ import { RecentRemovals } from '../guild-loading/recent-removals.js';
 import type { StatePart } from '../shard-state/state-part.js';
 import { isDerivedEventName, isGuildChangeName, memberChangeNames } from './derived-event-names.js';
 import {
-  type AvailableGuild,
   type ChangeRule,
   type DerivedEventName,
   type DerivedEventPayloads,
@@ -268,7 +268,7 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
     }
   }
 
-  #onGuildCreate(tracker: MemberTracker, guild: AvailableGuild, inbound: InboundEvent): readonly DerivedEvent[] {
+  #onGuildCreate(tracker: MemberTracker, guild: GuildCreate, inbound: InboundEvent): readonly DerivedEvent[] {
     this.#removals.deleteGuild(guild.id);
     tracker.addGuild(guild.id);
     tracker.setExistingRoles(guild.id, guild.roles);

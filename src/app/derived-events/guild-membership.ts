@@ -14,11 +14,12 @@ import { z } from 'zod';
 import { isSnowflake, type Snowflake } from '../../base/snowflake.js';
 import type { JournalShard } from '../../ingress/journal/journal.js';
 import { events } from '../../wire/events/all-events.js';
+import type { GuildCreate } from '../../wire/events/guilds.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';
 import { inboundPayload } from '../../wire/events/inbound-payload.js';
 import { shardIdOf } from '../../wire/gateway/protocol.js';
 import type { StatePart } from '../shard-state/state-part.js';
-import type { AvailableGuild, DerivedEventPayloads, GuildChangeName } from './derived-events.js';
+import type { DerivedEventPayloads, GuildChangeName } from './derived-events.js';
 
 /**
  * - `unknown`: neither READY nor an event has shown the guild.
@@ -246,7 +247,7 @@ function applyReady(shard: ShardGuilds, listed: ReadonlySet<Snowflake>): readonl
   return changes;
 }
 
-const joinOf = (guild: AvailableGuild, reconciled: boolean): GuildChange => ({
+const joinOf = (guild: GuildCreate, reconciled: boolean): GuildChange => ({
   event: 'guildJoined',
   data: { ...guild, reconciled },
 });

@@ -1,7 +1,6 @@
-import { errorCodes } from '../../wire/constants/error-codes.js';
 import { type Endpoint, successStatusOf } from '../../wire/endpoints/declaration/endpoint.js';
 import { errorResponses } from '../policy/errors/error-responses.js';
-import type { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
+import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import type { RateLimitResult } from '../server/rate-limits.js';
 import type { RouteResult } from './endpoint-route.js';
 
@@ -66,9 +65,8 @@ const FAULT_RETRY_AFTER = 1;
  */
 export function faultResponse(status: number, headers: Headers): ApiResponse {
   if (status === errorResponses.INDEX_NOT_YET_AVAILABLE.status) {
-    const { message } = errorResponses.INDEX_NOT_YET_AVAILABLE;
-    const code = errorCodes.INDEX_NOT_YET_AVAILABLE;
-    return jsonResponse({ message, code, documents_indexed: 0, retry_after: INDEX_RETRY_AFTER }, status, headers);
+    const { body } = new RequestRejectedError('INDEX_NOT_YET_AVAILABLE');
+    return jsonResponse({ ...body, documents_indexed: 0, retry_after: INDEX_RETRY_AFTER }, status, headers);
   }
   const body = { message: `${status}: fault injected through /_control/faults`, code: 0 };
   if (status !== RATE_LIMITED) return jsonResponse(body, status, headers);

@@ -3,7 +3,6 @@
  * ends, these components belong to it, and use-placement.ts decides what happens to each use. What arrives between two waits
  * is kept for the next one, in order. A wait takes the oldest kept use that it waits for; those before it are acknowledged.
  */
-
 import type { Clock } from '../../base/clock.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import { threadTypes } from '../../wire/objects/channels/channel-types.js';

@@ -99,7 +99,8 @@ function baseFields(
     token: createInteractionToken(id),
     version: 1,
     channel: {
-      ...{ id: channelId, type },
+      id: channelId,
+      type,
       ...(name === undefined ? {} : { name }),
       ...(parent_id === undefined ? {} : { parent_id }),
     },

@@ -160,20 +160,17 @@ export function moveRoles(
 export function orderAfterMove(record: GuildRecord, positions: ReadonlyMap<string, number>): Role[] {
   const roles = serializeRoles(record);
   const order = roles.filter(({ id }) => !positions.has(id));
-  const moved = roles.map((role) => ({ role, id: role.id, position: positions.get(role.id) }));
+  const moved = roles.flatMap((role) => {
+    const position = positions.get(role.id);
+    return position === undefined ? [] : [{ role, id: role.id, position }];
+  });
   let free = 0;
-  for (const { role, position } of moved.filter(isMoved).toSorted(compareRoles)) {
+  for (const { role, position } of moved.toSorted(compareRoles)) {
     const index = Math.max(position, free);
     order.splice(index, 0, role);
     free = index + 1;
   }
   return order;
-}
-
-function isMoved<T extends { readonly position: number | undefined }>(
-  move: T,
-): move is T & { readonly position: number } {
-  return move.position !== undefined;
 }
 
 function replaceRole(

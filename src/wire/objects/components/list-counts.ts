@@ -60,8 +60,9 @@ export function checkListOptions(
   for (const [index] of defaults.slice(max)) report(tooMany, index, 'default');
 }
 
-/** The number of default values must be between `min_values` and `max_values`. */
-export function checkDefaultValues(ctx: z.core.ParsePayload<DefaultValues>): void {
+/** The rules of a select of entities: the number of default values must be between `min_values` and `max_values`. */
+export function checkEntityDefaults(ctx: z.core.ParsePayload<DefaultValues>): void {
+  checkValueCounts(ctx);
   const count = ctx.value.default_values?.length;
   if (count === undefined) return;
   const [min, max] = [ctx.value.min_values ?? 1, ctx.value.max_values ?? 1];

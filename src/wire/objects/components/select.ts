@@ -4,7 +4,7 @@ import { boundedInteger, boundedList, boundedText, snowflake } from '../../valid
 import type { ObjectSchema } from '../../validation/schema-types.js';
 import { type ChannelTypeName, channelTypes } from '../channels/channel-types.js';
 import { componentTypes } from './component-types.js';
-import { checkDefaultValues, checkListOptions, checkValueCounts } from './list-counts.js';
+import { checkEntityDefaults, checkListOptions } from './list-counts.js';
 import { ComponentEmojiRequest, componentId, customId, type PartialEmoji } from './shared-fields.js';
 
 const bounds = limits.components;
@@ -85,14 +85,14 @@ export interface UserSelectRequest extends EntitySelectFields<'user'> {
 }
 export const UserSelectRequest: ObjectSchema<UserSelectRequest> = entitySelectRequest(componentTypes.USER_SELECT, [
   'user',
-]).check((ctx) => checkValueCounts(ctx), checkDefaultValues);
+]).check(checkEntityDefaults);
 /** A select of roles. */
 export interface RoleSelectRequest extends EntitySelectFields<'role'> {
   type: 6;
 }
 export const RoleSelectRequest: ObjectSchema<RoleSelectRequest> = entitySelectRequest(componentTypes.ROLE_SELECT, [
   'role',
-]).check((ctx) => checkValueCounts(ctx), checkDefaultValues);
+]).check(checkEntityDefaults);
 /** A select of users and roles. */
 export interface MentionableSelectRequest extends EntitySelectFields<'user' | 'role'> {
   type: 7;
@@ -100,7 +100,7 @@ export interface MentionableSelectRequest extends EntitySelectFields<'user' | 'r
 export const MentionableSelectRequest: ObjectSchema<MentionableSelectRequest> = entitySelectRequest(
   componentTypes.MENTIONABLE_SELECT,
   ['user', 'role'],
-).check((ctx) => checkValueCounts(ctx), checkDefaultValues);
+).check(checkEntityDefaults);
 /** A select of channels. */
 export interface ChannelSelectRequest extends EntitySelectFields<'channel'> {
   type: 8;
@@ -111,7 +111,7 @@ export const ChannelSelectRequest: ObjectSchema<ChannelSelectRequest> = entitySe
   ['channel'],
 )
   .extend({ channel_types: z.array(z.literal(Object.values(channelTypes))).optional() })
-  .check((ctx) => checkValueCounts(ctx), checkDefaultValues);
+  .check(checkEntityDefaults);
 
 /** The five selects. */
 export const selectRequests: readonly [

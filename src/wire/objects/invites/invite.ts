@@ -224,31 +224,10 @@ export interface ParsedInviteRequest extends InviteRequest {
 export const InviteRequest: ObjectSchema<ParsedInviteRequest, InviteRequest> = inviteRequest(bounds.maxAge);
 
 /** The request as our client validates it: the invite is valid for at most 7 days, as documented. */
-export interface ClientInviteRequest {
-  /** Seconds; 0 if it never expires. */
-  max_age?: number | undefined;
-  /** 0 for an unlimited number. */
-  max_uses?: number | undefined;
-  temporary?: boolean | undefined;
-  /** Whether to create a new invite even if a similar one exists. */
-  unique?: boolean | undefined;
-  /** Some clients send null for no target. This also applies to the two ids. */
-  target_type?: 1 | 2 | null | undefined;
-  target_user_id?: string | null | undefined;
-  target_application_id?: string | null | undefined;
-  /** Roles granted on acceptance; needs MANAGE_ROLES, and every role must be below the caller's highest. */
-  role_ids?: string[] | undefined;
-  /** Bits of `inviteFlags`. Guest invites lead to a voice channel and grant no roles. Not documented for this operation. */
-  flags?: number | null | undefined;
-}
+export interface ClientInviteRequest extends InviteRequest {}
 
 /** {@link ClientInviteRequest} after validation, with defaults filled in. */
-export interface ParsedClientInviteRequest extends ClientInviteRequest {
-  max_age: number;
-  max_uses: number;
-  temporary: boolean;
-  unique: boolean;
-}
+export interface ParsedClientInviteRequest extends ParsedInviteRequest {}
 export const ClientInviteRequest: ObjectSchema<ParsedClientInviteRequest, ClientInviteRequest> = inviteRequest(
   bounds.maxAgeDocumented,
 );
