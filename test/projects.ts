@@ -108,7 +108,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
       'storms/journal-kills',
       'explorer/map/render-map-svg',
       'playground/authorize',
-      'playground/context-menu',
+      'playground/context-menu/context-menus',
       'playground/gallery/map',
       'playground/guild-settings/auto-moderation',
       'playground/guild-settings/guild-settings-tabs',
