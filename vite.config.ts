@@ -5,19 +5,19 @@ import { defineConfig } from 'vite';
 const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  root: toPath('src/emulator/playground'),
+  root: toPath('dev/src/playground'),
   base: '/',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: { alias: { react: 'preact/compat', 'react-dom': 'preact/compat' } },
   build: {
-    outDir: toPath('dist/emulator/playground'),
+    outDir: toPath('dist/dev/playground'),
     assetsDir: '_playground',
     emptyOutDir: true,
     target: 'es2023',
     // Separate files instead of data: URLs, which the page's content security policy blocks.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['index.html', 'authorize.html'].map((name) => toPath(`src/emulator/playground/${name}`)),
+      input: ['index.html', 'authorize.html'].map((name) => toPath(`dev/src/playground/${name}`)),
       // On a busy machine, every step takes long.
       checks: { pluginTimings: false },
       // Directives of libraries for server rendering have no effect here.

@@ -10,10 +10,10 @@ export default defineConfig({
   // The packages of the page are not installed with Guildhall.
   ssr: { noExternal: true },
   build: {
-    outDir: toPath('dist/emulator/map-drawing'),
+    outDir: toPath('dist/dev/map-drawing'),
     emptyOutDir: true,
     target: 'node20',
-    ssr: toPath('src/emulator/playground/map/render-map.tsx'),
+    ssr: toPath('dev/src/playground/map/render-map.tsx'),
     ssrEmitAssets: true,
     cssCodeSplit: false,
     rolldownOptions: {

@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import type { Vite } from 'vitest/node';
+import { sourceOf } from './scripts/source-trees.mjs';
 import { PROJECTS, patternsOf } from './test/projects.js';
 import { SlowFilesFirst } from './test/sequence/slow-files-first.js';
 
-const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
+const entry = (module: string) => fileURLToPath(new URL(sourceOf(module), import.meta.url));
 
 /**
  * What a transformed module depends on besides its own text and this file, which the cache of modules notices by itself: the settings
@@ -27,8 +28,9 @@ export default defineConfig({
   plugins: [cacheKeys],
   resolve: {
     alias: [
-      { find: /^guildhall$/, replacement: src('index.ts') },
-      { find: /^guildhall\/(.+)$/, replacement: src('$1/index.ts') },
+      { find: /^guildhall$/, replacement: entry('index.ts') },
+      { find: /^guildhall\/((?:emulator|testing)\b.*)$/, replacement: entry('dev/$1/index.ts') },
+      { find: /^guildhall\/(.+)$/, replacement: entry('$1/index.ts') },
     ],
   },
   test: {

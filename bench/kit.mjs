@@ -1,7 +1,8 @@
 // Measures the test kit: the start of worlds, and interactions in a world. The emulator, the bot, the users and all sockets
 // are in this process, so its CPU time is the complete cost.
+
+import { createWorld } from '../dist/dev/testing/index.js';
 import { actionRow, Bot, Button, button, Handler, ModalSubmit, modal, On, textInput } from '../dist/index.js';
-import { createWorld } from '../dist/testing/index.js';
 
 const WORLDS = 30;
 const PARALLEL_WORLDS = 100;

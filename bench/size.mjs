@@ -49,7 +49,7 @@ export async function sizeWorkloads() {
 }
 
 const kinds = [
-  ['the playground', (path) => path.startsWith('dist/emulator/playground/')],
+  ['the playground', (path) => path.startsWith('dist/dev/playground/')],
   ['types', (path) => path.endsWith('.d.ts')],
   ['code', (path) => path.endsWith('.js')],
   ['other files', () => true],

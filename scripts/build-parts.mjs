@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BuildStamps } from './build-stamps.mjs';
+import { SOURCE_TREES } from './source-trees.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { resolve } = createRequire(import.meta.url);
@@ -13,8 +14,8 @@ const program = (name, file) => join(dirname(resolve(`${name}/package.json`)), f
 const vite = (...args) => run(program('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn', ...args);
 const tsc = (...args) => run(program('typescript', 'bin/tsc'), ...args);
 
-const PAGE = 'src/emulator/playground';
-const PAGE_OUTPUT = ['dist/emulator/playground', 'dist/emulator/map-drawing'];
+const PAGE = 'dev/src/playground';
+const PAGE_OUTPUT = ['dist/dev/playground', 'dist/dev/map-drawing'];
 /** What every part depends on: the versions of the tools, their options, and the programs that run them. */
 const TOOLS = [
   'package.json',
@@ -22,6 +23,7 @@ const TOOLS = [
   'tsconfig.json',
   'scripts/build-parts.mjs',
   'scripts/build-stamps.mjs',
+  'scripts/source-trees.mjs',
 ];
 
 const isDeclaration = (path) => path.endsWith('.d.ts');
@@ -31,7 +33,7 @@ const isOfPage = (path) => PAGE_OUTPUT.some((folder) => path.startsWith(`${folde
 const PARTS = {
   /** The code of the package, without the page. */
   code: {
-    sources: [...TOOLS, 'src', 'scripts/bundle.mjs'],
+    sources: [...TOOLS, ...SOURCE_TREES, 'scripts/bundle.mjs'],
     except: [PAGE],
     outputs: ['dist'],
     owns: (path) => !isDeclaration(path) && !isOfPage(path),
@@ -43,8 +45,8 @@ const PARTS = {
     sources: [
       ...TOOLS,
       PAGE,
-      'src/emulator/control',
-      'src/emulator/log',
+      'dev/src/emulator/control',
+      'dev/src/emulator/log',
       'src/base',
       'src/wire',
       'vite.config.ts',
@@ -53,9 +55,9 @@ const PARTS = {
     outputs: PAGE_OUTPUT,
     build: () => Promise.all([vite(), vite('--config', 'vite.map.config.ts')]),
   },
-  /** A declaration file for each file of `src`, in `build`: type tests use them in place of the sources. */
+  /** A declaration file for each source, in `build`: type tests use them in place of the sources. */
   declarations: {
-    sources: [...TOOLS, 'src', 'tsconfig.build.json'],
+    sources: [...TOOLS, ...SOURCE_TREES, 'tsconfig.build.json'],
     except: [PAGE],
     outputs: ['build/declarations'],
     build: (checked) => {
@@ -67,7 +69,7 @@ const PARTS = {
   /** The declarations of the package, bundled from those of its files. */
   types: {
     after: 'declarations',
-    sources: [...TOOLS, 'src', 'tsconfig.build.json', 'scripts/bundle-types.mjs'],
+    sources: [...TOOLS, ...SOURCE_TREES, 'tsconfig.build.json', 'scripts/bundle-types.mjs'],
     except: [PAGE],
     outputs: ['dist'],
     owns: isDeclaration,

@@ -10,6 +10,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { modulePath, sourceOf } from './source-trees.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -36,11 +37,11 @@ async function bundleTypes(from, folder) {
     minifyInternalExports: false,
     codeSplitting: {
       includeDependenciesRecursively: false,
-      // One file for each folder of src. The files of the entry points only export.
+      // One file for each folder of a tree. The files of the entry points only export.
       groups: [
         {
-          debugName: 'folder of src',
-          name: (id) => relative(from, id).split(sep)[0],
+          debugName: 'folder of a tree',
+          name: (id) => folderOf(modulePath(from, id)),
           test: (id) => id.startsWith(from) && !entryFiles.has(id),
         },
       ],
@@ -57,14 +58,17 @@ async function bundleTypes(from, folder) {
 const ENTRY_OF_FOLDER = {
   app: 'index.js',
   cluster: 'cluster/index.js',
-  emulator: 'emulator/index.js',
+  emulator: 'dev/emulator/index.js',
   ingress: 'index.js',
   interactions: 'index.js',
   rest: 'rest/index.js',
   telemetry: 'telemetry/index.js',
-  testing: 'testing/index.js',
+  testing: 'dev/testing/index.js',
   wire: 'wire/index.js',
 };
+
+/** The folder of a tree that a module is in: `emulator` for `dev/emulator/index.d.ts`. */
+const folderOf = (path) => path.replace(/^dev\//, '').split('/')[0];
 
 /** Corrects the output of the plugin: comments, names, imports, and a chunk of JavaScript that types do not need. */
 function corrected() {
@@ -140,7 +144,7 @@ const commentOf = (name, code) =>
 function entries(from) {
   const files = Object.values(manifest.exports).flatMap((target) => target.types ?? []);
   const names = files.map((file) => file.replace(/^\.\/dist\//, '').replace(/\.ts$/, ''));
-  return Object.fromEntries(names.map((name) => [name, join(from, `${name}.ts`)]));
+  return Object.fromEntries(names.map((name) => [name, join(from, sourceOf(`${name}.ts`))]));
 }
 
 await bundleTypes(join(root, 'build/declarations'), join(root, 'dist'));

@@ -7,9 +7,10 @@
  * `node scripts/bundle.mjs [FOLDER]` writes into that folder. Default: `dist`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { modulePath, sourceOf } from './source-trees.mjs';
 
 /**
  * Packages whose used parts are bundled. zod's own entry points load all its languages, which takes longer than everything
@@ -20,7 +21,6 @@ import { rolldown } from 'rolldown';
 const TAKEN_IN = ['zod', 'croner', 'reflect-metadata', '@noble/hashes', '@babel/parser', 'picomatch'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = join(root, 'src');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 /** The oldest Node that the package supports, as a target of the bundler. It has no `using`, for example. */
 const OLDEST_NODE = manifest.engines.node.replace('>=', 'node');
@@ -50,7 +50,7 @@ async function bundle(folder) {
         { name: 'place', test: (id) => id === PLACE },
         // Otherwise a dozen small files, each of which takes longer to find than to load. Not every entry point
         // needs pino, and `guildhall/http` runs without Node.
-        { name: 'base', test: (id) => id.startsWith(join(sources, 'base') + sep) && !needsNode(id) },
+        { name: 'base', test: (id) => id.startsWith(join(root, 'src/base') + sep) && !needsNode(id) },
       ],
     },
   });
@@ -66,7 +66,7 @@ async function bundle(folder) {
 function entries() {
   const files = [...Object.values(manifest.exports).map((target) => target.default), ...Object.values(manifest.bin)];
   const names = files.flatMap((file) => /^\.\/dist\/(.+)\.js$/.exec(file ?? '')?.[1] ?? []);
-  return Object.fromEntries(names.map((name) => [name, join(sources, `${name}.ts`)]));
+  return Object.fromEntries(names.map((name) => [name, join(root, sourceOf(`${name}.ts`))]));
 }
 
 /** Whether a file imports a module of Node or pino. */
@@ -132,7 +132,7 @@ function filesIn(folder) {
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
-const below = (path) => relative(sources, path).split(sep).join('/');
+const below = (path) => modulePath(root, path);
 
 /** The licenses of all bundled packages. */
 function licensesOf(ids) {

@@ -3,17 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listenableEventNames, webhookEventNames } from '../../src/app/dispatch/events/event-names.js';
-import { readSources, sourceRoot } from './source-imports.js';
+import { projectRoot as root } from './project-text.js';
+import { readSources } from './source-imports.js';
 
-const root = join(sourceRoot, '..');
 const pages = [
   'README.md',
   ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : [])),
 ];
 
-const sourceWords = new Set(
-  readSources().flatMap(({ path }) => readFileSync(join(sourceRoot, path), 'utf8').match(/[A-Za-z_$][\w$]*/g) ?? []),
-);
+const sourceWords = new Set(readSources().flatMap(({ text }) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
 
 const CODE_BLOCK = /```[\s\S]*?```/g;
 const CODE_SPAN = /`([^`]+)`/g;

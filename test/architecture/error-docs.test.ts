@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSources, sourceRoot } from './source-imports.js';
+import { projectRoot } from './project-text.js';
+import { readSources } from './source-imports.js';
 
-const docs = readFileSync(join(sourceRoot, '../docs/errors.md'), 'utf8');
+const docs = readFileSync(join(projectRoot, 'docs/errors.md'), 'utf8');
 
 /** The codes that error classes declare, read off the source: `readonly code = 'api_error'`. */
-const codes = readSources().flatMap((file) =>
-  [
-    ...readFileSync(join(sourceRoot, file.path), 'utf8').matchAll(
-      /^\s+(?:override )?readonly code(?:: string)? = '([a-z_]+)'/gm,
-    ),
-  ].map((match) => match[1] ?? ''),
+const codes = readSources().flatMap(({ text }) =>
+  [...text.matchAll(/^\s+(?:override )?readonly code(?:: string)? = '([a-z_]+)'/gm)].map((match) => match[1] ?? ''),
 );
 
 test('every error code is documented', () => {

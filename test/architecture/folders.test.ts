@@ -1,11 +1,14 @@
 /** Holds the structure inside the layers: which folders of a layer may import which, and how large a folder may be. */
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { SOURCE_TREES } from '../../scripts/source-trees.mjs';
 import { folderDependencies } from './folder-dependencies.js';
 import { findCycles } from './import-cycles.js';
-import { readSources, sourceRoot } from './source-imports.js';
+import { absolutePath, readSources } from './source-imports.js';
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = readSources();
 
 /** A folder without a line here may import nothing of its layer. `.` is the layer's own files. */
@@ -102,9 +105,8 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     status: ['leases', 'membership', 'redis'],
     '.': ['errors', 'leases', 'limits', 'redis', 'stores'],
   },
-  emulator: {
+  'dev/emulator': {
     policy: ['state'],
-    playground: ['control', 'log'],
     world: ['pictures', 'server', 'state'],
     gateway: ['log', 'policy', 'server', 'state'],
     server: ['log', 'policy', 'state'],
@@ -114,7 +116,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     http: ['gateway', 'log', 'moderation', 'outgoing', 'pictures', 'policy', 'server', 'sounds', 'state'],
     '.': ['control', 'gateway', 'http', 'log', 'moderation', 'outgoing', 'policy', 'server', 'state', 'world'],
   },
-  scenario: {
+  'dev/scenario': {
     steps: [],
     references: [],
     declarations: [],
@@ -123,14 +125,14 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     tests: ['declarations', 'steps'],
     print: ['controls', 'declarations', 'references', 'steps', 'tests'],
   },
-  recorder: {
+  'dev/recorder': {
     capture: [],
     observe: [],
     replay: ['capture', 'observe'],
     writing: [],
     tasks: ['capture', 'replay'],
   },
-  explorer: {
+  'dev/explorer': {
     actions: ['actors', 'inputs', 'random', 'screens'],
     coverage: ['report', 'screens'],
     exploration: ['actions', 'actors', 'coverage', 'findings', 'inputs', 'random', 'report', 'screens', 'world'],
@@ -200,7 +202,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     limits: ['call', 'encode', 'transport'],
     '.': ['call', 'encode', 'limits', 'paging', 'resources', 'transport'],
   },
-  testing: {
+  'dev/testing': {
     bot: ['errors'],
     control: ['errors'],
     recording: ['control'],
@@ -248,21 +250,21 @@ describe.each(Object.entries(allowed))('the folders of %s', (layer, table) => {
   });
 });
 
-/** Every folder of src that has folders inside. */
+/** Every folder of the sources that has folders inside. */
 const parents = [...new Set(sources.map(({ path }) => dirname(path)))]
   .flatMap((folder) => folder.split('/').map((_part, index, parts) => parts.slice(0, index + 1).join('/')))
   .filter((folder, index, all) => folder !== '.' && all.indexOf(folder) === index)
   .filter((folder) =>
-    readdirSync(join(sourceRoot, folder), { withFileTypes: true }).some((entry) => entry.isDirectory()),
+    readdirSync(absolutePath(`${folder}/`), { withFileTypes: true }).some((entry) => entry.isDirectory()),
   );
 
 test.each(parents)('the folders inside %s do not import each other in a cycle', (parent) => {
   expect(findCycles(folderDependencies(sources, parent))).toEqual([]);
 });
 
-test('no folder of src holds more than 22 files', () => {
+test.each(SOURCE_TREES)('no folder of %s holds more than 22 files', (tree) => {
   const sizes = new Map<string, number>();
-  for (const entry of readdirSync(sourceRoot, { recursive: true, withFileTypes: true })) {
+  for (const entry of readdirSync(join(root, tree), { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) sizes.set(entry.parentPath, (sizes.get(entry.parentPath) ?? 0) + 1);
   }
   expect([...sizes].filter(([, size]) => size > 22)).toEqual([]);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ShardStatus } from '../../src/ingress/gateway/shards/shard-options.js';
 import { closeCodes } from '../../src/wire/gateway/protocol.js';
-import { sourceRoot } from './source-imports.js';
+import { projectRoot } from './project-text.js';
 
-const docs = readFileSync(join(sourceRoot, '../docs/gateway.md'), 'utf8');
+const docs = readFileSync(join(projectRoot, 'docs/gateway.md'), 'utf8');
 
 test('docs/gateway.md lists each close code with the reaction of the client', () => {
   const documented = [...docs.matchAll(/^\| (4\d{3}) \| (.+?) \| (\w+) \|$/gm)].map(([, code, meaning, next]) => [

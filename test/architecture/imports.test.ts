@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findCycles } from './import-cycles.js';
-import { folderOf, readSources, sourceRoot } from './source-imports.js';
+import { absolutePath, folderOf, readSources } from './source-imports.js';
 
-/** The layers: which folder of src may import which others. */
+/** The layers: which folder of `src` and `dev/src` may import which others. */
 const allowedImports: Record<string, readonly string[]> = {
   base: [],
   env: ['base'],
@@ -15,26 +14,27 @@ const allowedImports: Record<string, readonly string[]> = {
   cluster: ['interactions', 'ingress', 'rest', 'wire', 'base'],
   app: ['cluster', 'interactions', 'ingress', 'rest', 'wire', 'base'],
   http: ['app', 'interactions', 'ingress', 'rest', 'wire', 'base'],
-  emulator: ['wire', 'base'],
   telemetry: ['app', 'interactions', 'ingress', 'rest', 'wire', 'base'],
-  testing: ['app', 'interactions', 'emulator', 'rest', 'wire', 'base'],
-  scenario: ['testing', 'app', 'interactions', 'emulator', 'rest', 'wire', 'base'],
-  recorder: ['scenario', 'testing', 'app', 'interactions', 'emulator', 'rest', 'wire', 'base'],
-  explorer: ['scenario', 'testing', 'app', 'interactions', 'emulator', 'rest', 'wire', 'base'],
   cli: [
-    'recorder',
-    'explorer',
-    'scenario',
     'app',
     'cluster',
-    'emulator',
     'ingress',
     'interactions',
     'rest',
-    'testing',
     'wire',
     'base',
+    'dev/emulator',
+    'dev/testing',
+    'dev/scenario',
+    'dev/recorder',
+    'dev/explorer',
   ],
+  'dev/emulator': ['wire', 'base'],
+  'dev/playground': ['dev/emulator', 'wire', 'base'],
+  'dev/testing': ['app', 'interactions', 'dev/emulator', 'rest', 'wire', 'base'],
+  'dev/scenario': ['dev/testing', 'app', 'interactions', 'dev/emulator', 'rest', 'wire', 'base'],
+  'dev/recorder': ['dev/scenario', 'dev/testing', 'app', 'interactions', 'dev/emulator', 'rest', 'wire', 'base'],
+  'dev/explorer': ['dev/scenario', 'dev/testing', 'app', 'interactions', 'dev/emulator', 'rest', 'wire', 'base'],
 };
 
 /** Packages that only one module may import, so that they can be replaced there. */
@@ -43,15 +43,15 @@ const soleImporters: Record<string, RegExp> = {
   undici: /^rest\/transport\//,
   tsyringe: /^app\/injection\/|^app\/shared-bot-options\.ts$/,
   ioredis: /^cluster\/redis\/redis-client\.ts$/,
-  ws: /^(?:ingress|emulator)\/gateway\/|^emulator\/control\/streams\/stream-sockets\.ts$/,
-  hono: /^emulator\//,
-  '@hono/node-server': /^emulator\//,
+  ws: /^(?:ingress|dev\/emulator)\/gateway\/|^dev\/emulator\/control\/streams\/stream-sockets\.ts$/,
+  hono: /^dev\/emulator\//,
+  '@hono/node-server': /^dev\/emulator\//,
 };
 
 const sources = readSources();
 
 describe('the layers', () => {
-  test('every folder of src is in the table', () => {
+  test('every folder of both trees is in the table', () => {
     const unknown = sources
       .map((file) => folderOf(file.path))
       .filter((folder) => folder !== '' && !(folder in allowedImports));
@@ -74,9 +74,7 @@ describe('the layers', () => {
 
   test('every import resolves to an existing file', () => {
     const missing = sources.flatMap((file) =>
-      file.imports
-        .filter((target) => !existsSync(join(sourceRoot, target)))
-        .map((target) => `${file.path} → ${target}`),
+      file.imports.filter((target) => !existsSync(absolutePath(target))).map((target) => `${file.path} → ${target}`),
     );
     expect(missing).toEqual([]);
   });
@@ -110,13 +108,13 @@ test('only entry points of package.json are named index.ts', () => {
     'index.ts',
     'wire/index.ts',
     'rest/index.ts',
-    'emulator/index.ts',
     'env/index.ts',
     'http/index.ts',
-    'testing/index.ts',
-    'testing/vitest/index.ts',
     'cluster/index.ts',
     'telemetry/index.ts',
+    'dev/emulator/index.ts',
+    'dev/testing/index.ts',
+    'dev/testing/vitest/index.ts',
   ];
   const others = sources.filter((file) => /(?:^|\/)index\.ts$/.test(file.path) && !entries.includes(file.path));
   expect(others.map((file) => file.path)).toEqual([]);

@@ -1,9 +1,6 @@
-/** Checks that no two files of src export the same name, and that each word has one spelling. Other words are a matter of review. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readProjectLines, wordsOfLine } from './project-text.js';
-import { readSources, sourceRoot } from './source-imports.js';
+import { readSources } from './source-imports.js';
 
 /** Spellings that the project does not use, as patterns of words in lower case. Names of samples, such as "Harbour", are not listed. */
 const spellings: readonly (readonly [pattern: string, instead: string])[] = [
@@ -61,10 +58,10 @@ describe('the text of the project', () => {
 const DECLARATION =
   /^export (?:declare )?(?:default )?(?:abstract )?(?:async )?(?:function\*?|class|interface|type|const|let|enum) ([A-Za-z_$][\w$]*)/gm;
 
-test('no two files of src export the same name', () => {
+test('no two sources export the same name', () => {
   const places = new Map<string, Set<string>>();
-  for (const { path } of readSources()) {
-    for (const [, name = ''] of readFileSync(join(sourceRoot, path), 'utf8').matchAll(DECLARATION)) {
+  for (const { path, text } of readSources()) {
+    for (const [, name = ''] of text.matchAll(DECLARATION)) {
       places.set(name, (places.get(name) ?? new Set()).add(path));
     }
   }

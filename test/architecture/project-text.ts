@@ -13,7 +13,7 @@ export interface TextLine {
   readonly text: string;
 }
 
-const FOLDERS = ['src', 'examples', 'docs', 'test', 'bench', 'compat', 'scripts'];
+const FOLDERS = ['src', 'dev', 'examples', 'docs', 'test', 'bench', 'compat', 'scripts'];
 const FILES = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 const READABLE = /\.(?:tsx?|mjs|py|css|html|md|template|vue)$/;
 const LEFT_OUT = /(?:^|\/)(?:node_modules|__snapshots__|\.pages)\/|^test\/architecture\/names-and-spelling/;

@@ -1,34 +1,43 @@
-/** Reads which file of `src` imports which, from the text of its imports, exports and dynamic imports. */
+/** Reads which source imports which, from the text of its imports, exports and dynamic imports. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { modulePath, SOURCE_TREES, sourceOf } from '../../scripts/source-trees.mjs';
 
-export const sourceRoot = fileURLToPath(new URL('../../src', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface SourceFile {
-  /** From `src`, with forward slashes. */
+  /** As below `dist`, with forward slashes: `app/bot.ts` is in `src`, and `dev/testing/index.ts` in `dev/src`. */
   readonly path: string;
-  /** Files of `src` that it imports, in the same form. */
+  /** Sources that it imports, in the same form. */
   readonly imports: readonly string[];
   /** Packages and built-ins that it imports. */
   readonly packages: readonly string[];
+  readonly text: string;
 }
 
 const SPECIFIER =
   /^(?:import|export)\b[^'"]*?from\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
 
-/** Every TypeScript file below `src`. */
+/** The absolute path of a source. */
+export const absolutePath = (path: string) => join(root, sourceOf(path));
+
+/** Every TypeScript file of both trees. */
 export function readSources(): SourceFile[] {
-  return readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' })
+  return SOURCE_TREES.flatMap((tree) => {
+    const paths = readdirSync(join(root, tree), { recursive: true, encoding: 'utf8' });
+    return paths.map((path) => join(root, tree, path));
+  })
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => {
-      const text = readFileSync(join(sourceRoot, path), 'utf8');
+      const text = readFileSync(path, 'utf8');
       const specifiers = [...text.matchAll(SPECIFIER)].map(specifierOf);
       const local = specifiers.filter((specifier) => specifier.startsWith('.'));
       return {
-        path: path.replaceAll('\\', '/'),
-        imports: local.map((specifier) => fileOf(join(dirname(path), specifier))),
+        path: modulePath(root, path),
+        imports: local.map((specifier) => modulePath(root, fileOf(join(dirname(path), specifier)))),
         packages: specifiers.filter((specifier) => !specifier.startsWith('.')),
+        text,
       };
     });
 }
@@ -42,11 +51,11 @@ const specifierOf = (match: RegExpExecArray) => match[1] ?? match[2] ?? match[3]
 
 /** What an import means: `.js` is the ending of what is built. */
 function fileOf(specifier: string): string {
-  const file = specifier.replaceAll('\\', '/').replace(/\.js$/, '.ts');
-  return existsSync(join(sourceRoot, `${file}x`)) ? `${file}x` : file;
+  const file = specifier.replace(/\.js$/, '.ts');
+  return existsSync(`${file}x`) ? `${file}x` : file;
 }
 
-/** The folder below `src` that a file lives in; empty for the files at the top. */
+/** The layer of a file: `app`, or `dev/testing`; empty for the files at the top of `src`. */
 export function folderOf(path: string): string {
-  return path.includes('/') ? path.slice(0, path.indexOf('/')) : '';
+  return /^(?:dev\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? '';
 }

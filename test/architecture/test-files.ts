@@ -18,13 +18,13 @@ export interface LoadedFile {
   readonly text: string;
   /** Packages and built-ins that it imports. */
   readonly packages: readonly string[];
-  /** Files of the project that it imports, except those of `src`. */
+  /** Files of the project that it imports, except sources. */
   readonly files: readonly string[];
 }
 
 const loaded = new Map<string, LoadedFile>();
 
-/** A file and the files that it loads, also indirectly. Files of `src` are left out. */
+/** A file and the files that it loads, also indirectly. Sources are left out. */
 export function importClosure(path: string): LoadedFile[] {
   const closure = new Map<string, LoadedFile>();
   const visit = (file: string) => {
@@ -51,7 +51,7 @@ export function readLoaded(path: string): LoadedFile {
       .filter(isLocal)
       .map((specifier) => join(dirname(path), specifier).replaceAll('\\', '/').replace(/\.js$/, '.ts'))
       // Text of a program in a test can look like an import.
-      .filter((file) => !file.startsWith('src/') && file.endsWith('.ts') && existsSync(join(root, file))),
+      .filter((file) => !/^(?:dev\/)?src\//.test(file) && file.endsWith('.ts') && existsSync(join(root, file))),
   };
   loaded.set(path, read);
   return read;

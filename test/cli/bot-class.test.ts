@@ -1,8 +1,8 @@
 /** Bots of a file start only where a command starts them. */
 import { Bot } from 'guildhall';
 import { expect, onTestFinished, test } from 'vitest';
+import { createWorld } from '../../dev/src/testing/world/create-world.js';
 import { BotClass } from '../../src/cli/bot-process/bot-class.js';
-import { createWorld } from '../../src/testing/world/create-world.js';
 
 const { start } = Bot.prototype;
 

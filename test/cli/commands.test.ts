@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../src/emulator/emulator.js';
+import { type Emulator, startEmulator } from '../../dev/src/emulator/emulator.js';
 import { createBotProject } from './fixture/bot-project.js';
 import { runCommand } from './fixture/run-command.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { type Emulator, startEmulator } from '../../dev/src/emulator/emulator.js';
 import { Bot, type BotOptions } from '../../src/app/bot.js';
 import { Button } from '../../src/app/decorators/button.js';
 import { Command } from '../../src/app/decorators/command.js';
@@ -12,7 +13,6 @@ import { ingressChecks } from '../../src/cli/doctor/ingress-check.js';
 import { nodeCheck } from '../../src/cli/doctor/node-check.js';
 import { runChecks } from '../../src/cli/doctor/run-checks.js';
 import { sessionStartsCheck } from '../../src/cli/doctor/session-starts-check.js';
-import { type Emulator, startEmulator } from '../../src/emulator/emulator.js';
 import { command } from '../../src/interactions/commands/command.js';
 import { button } from '../../src/interactions/components/button.js';
 import { Application } from '../../src/wire/objects/applications/application.js';

@@ -1,6 +1,6 @@
 /** `guildhall auto-moderation` and `guildhall linked-roles`. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startEmulator } from '../../src/emulator/emulator.js';
+import { startEmulator } from '../../dev/src/emulator/emulator.js';
 import { createBotProject } from './fixture/bot-project.js';
 import { runCommand } from './fixture/run-command.js';
 

@@ -1,7 +1,7 @@
 /** Bot files that cannot be read by a command: each test starts a process. */
 import { rm } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startEmulator } from '../../src/emulator/emulator.js';
+import { startEmulator } from '../../dev/src/emulator/emulator.js';
 import { createBotProject, greeterBotSource } from './fixture/bot-project.js';
 import { runCommand } from './fixture/run-command.js';
 

@@ -46,7 +46,7 @@ function importsOf(path: string, module: string): [name: string, statement: stri
 
 const importOfName = new Map([
   ...packageImports,
-  ...importsOf('src/testing/index.ts', 'guildhall/testing'),
+  ...importsOf('dev/src/testing/index.ts', 'guildhall/testing'),
   ...importsOf('src/index.ts', 'guildhall'),
   ...importsOf('src/http/portable.ts', 'guildhall'),
 ]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { startEmulator } from '../../dev/src/emulator/emulator.js';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
-import { startEmulator } from '../../src/emulator/emulator.js';
 
 const me = (service: { apiUrl: string; token: string }) =>
   fetch(`${service.apiUrl}/users/@me`, { headers: { authorization: `Bot ${service.token}` } });

@@ -1,7 +1,7 @@
 /** Who acts in a world. */
 import { Bot, Command, type CommandContext, command, Handler } from 'guildhall';
 import { beforeEach, expect, test } from 'vitest';
-import type { TestGuildOptions } from '../../src/testing/guild/test-guild-options.js';
+import type { TestGuildOptions } from '../../dev/src/testing/guild/test-guild-options.js';
 import { ActingWorld } from './fixture/acting-world.js';
 
 /** Whether each user who used the command may moderate members, by the kind of the user. */

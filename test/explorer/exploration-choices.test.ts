@@ -1,10 +1,10 @@
 /** Which of the possible actions is chosen, and when an exploration ends. */
 import { describe, expect, test } from 'vitest';
-import type { Candidate } from '../../src/explorer/actions/candidate.js';
-import { ActionCounts } from '../../src/explorer/exploration/action-counts.js';
-import { Limits } from '../../src/explorer/exploration/limits.js';
-import { SeededRandom } from '../../src/explorer/random/seeded-random.js';
-import { START_SCREEN } from '../../src/explorer/screens/screen.js';
+import type { Candidate } from '../../dev/src/explorer/actions/candidate.js';
+import { ActionCounts } from '../../dev/src/explorer/exploration/action-counts.js';
+import { Limits } from '../../dev/src/explorer/exploration/limits.js';
+import { SeededRandom } from '../../dev/src/explorer/random/seeded-random.js';
+import { START_SCREEN } from '../../dev/src/explorer/screens/screen.js';
 
 function candidate(key: string, options: Partial<Candidate> = {}): Candidate {
   return { screen: START_SCREEN, key, label: key, weight: 1, createSteps: () => [], ...options };

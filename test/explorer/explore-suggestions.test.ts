@@ -10,11 +10,11 @@ import {
   stringOption,
 } from 'guildhall';
 import { expect, test } from 'vitest';
+import { World } from '../../dev/src/emulator/state/world/world.js';
+import { Suggestions } from '../../dev/src/explorer/actions/suggestions.js';
+import { WorldReferences } from '../../dev/src/scenario/references/world-references.js';
+import type { StepOf } from '../../dev/src/scenario/steps/scenario-step.js';
 import { systemClock } from '../../src/base/clock.js';
-import { World } from '../../src/emulator/state/world/world.js';
-import { Suggestions } from '../../src/explorer/actions/suggestions.js';
-import { WorldReferences } from '../../src/scenario/references/world-references.js';
-import type { StepOf } from '../../src/scenario/steps/scenario-step.js';
 import { explore, printFinding } from './fixture/explore.js';
 
 const description = 'x';

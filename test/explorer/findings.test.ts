@@ -1,11 +1,11 @@
 /** How findings are recognized and reduced. */
 import { expect, test } from 'vitest';
-import { likelyCause } from '../../src/explorer/findings/likely-causes.js';
-import { shrink } from '../../src/explorer/findings/shrink.js';
-import { simplerSteps } from '../../src/explorer/findings/simplify-inputs.js';
-import { problemSignature } from '../../src/explorer/world/observed-problem.js';
-import { UncaughtErrors } from '../../src/explorer/world/uncaught-errors.js';
-import type { ScenarioStep, StepOf } from '../../src/scenario/steps/scenario-step.js';
+import { likelyCause } from '../../dev/src/explorer/findings/likely-causes.js';
+import { shrink } from '../../dev/src/explorer/findings/shrink.js';
+import { simplerSteps } from '../../dev/src/explorer/findings/simplify-inputs.js';
+import { problemSignature } from '../../dev/src/explorer/world/observed-problem.js';
+import { UncaughtErrors } from '../../dev/src/explorer/world/uncaught-errors.js';
+import type { ScenarioStep, StepOf } from '../../dev/src/scenario/steps/scenario-step.js';
 
 const never = () => false;
 const join = (user: string, roles: string[] = []): ScenarioStep => ({ kind: 'createMember', user, roles });

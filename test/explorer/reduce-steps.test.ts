@@ -1,7 +1,7 @@
 /** Which steps of a problem remain, and how few attempts that takes. */
 import { expect, test } from 'vitest';
-import { type ReplaySteps, reduceSteps } from '../../src/explorer/findings/reduce-steps.js';
-import type { ScenarioStep, StepOf } from '../../src/scenario/steps/scenario-step.js';
+import { type ReplaySteps, reduceSteps } from '../../dev/src/explorer/findings/reduce-steps.js';
+import type { ScenarioStep, StepOf } from '../../dev/src/scenario/steps/scenario-step.js';
 
 const never = () => false;
 const problem = { kind: 'handlerFailed', message: 'Error: it broke' } as const;

@@ -11,11 +11,11 @@ import {
   Handler,
 } from 'guildhall';
 import { expect, test } from 'vitest';
-import { replayFinding } from '../../src/explorer/findings/replay-finding.js';
-import { problemSignature } from '../../src/explorer/world/observed-problem.js';
-import { UncaughtErrors } from '../../src/explorer/world/uncaught-errors.js';
-import { DeclarationIndex } from '../../src/scenario/declarations/declaration-index.js';
-import { describeStep, type ScenarioStep } from '../../src/scenario/steps/scenario-step.js';
+import { replayFinding } from '../../dev/src/explorer/findings/replay-finding.js';
+import { problemSignature } from '../../dev/src/explorer/world/observed-problem.js';
+import { UncaughtErrors } from '../../dev/src/explorer/world/uncaught-errors.js';
+import { DeclarationIndex } from '../../dev/src/scenario/declarations/declaration-index.js';
+import { describeStep, type ScenarioStep } from '../../dev/src/scenario/steps/scenario-step.js';
 
 const ticket = command('ticket', { description: 'Opens a ticket' });
 const claim = button('claim/:opener<snowflake>', { label: 'Claim' });

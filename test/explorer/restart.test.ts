@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Bot, Service } from 'guildhall';
 import { expect, onTestFinished, test } from 'vitest';
-import { ExplorerWorld } from '../../src/explorer/world/explorer-world.js';
-import { UncaughtErrors } from '../../src/explorer/world/uncaught-errors.js';
-import { DeclarationIndex } from '../../src/scenario/declarations/declaration-index.js';
+import { ExplorerWorld } from '../../dev/src/explorer/world/explorer-world.js';
+import { UncaughtErrors } from '../../dev/src/explorer/world/uncaught-errors.js';
+import { DeclarationIndex } from '../../dev/src/scenario/declarations/declaration-index.js';
 
 /** It waits for another system, which the clock of the world does not move. */
 @Service()

@@ -1,7 +1,7 @@
 /** Which control a step uses. */
 import { expect, test } from 'vitest';
-import { usedControl } from '../../src/explorer/world/used-control.js';
-import type { StepOf } from '../../src/scenario/steps/scenario-step.js';
+import { usedControl } from '../../dev/src/explorer/world/used-control.js';
+import type { StepOf } from '../../dev/src/scenario/steps/scenario-step.js';
 
 function click(user: string, customId: string, pattern?: string): StepOf<'click'> {
   return { kind: 'click', user, control: { kind: 'button', customId, label: 'Order', pattern } };

@@ -1,5 +1,6 @@
 /** An emoji is parsed or refused everywhere, and not at its first use. */
 import { describe, expect, test } from 'vitest';
+import { createWorld } from '../../dev/src/testing/index.js';
 import { Bot } from '../../src/app/bot.js';
 import { button } from '../../src/interactions/components/button.js';
 import { linkButton } from '../../src/interactions/components/link-button.js';
@@ -9,7 +10,6 @@ import { modal } from '../../src/interactions/modals/modal.js';
 import { pager } from '../../src/interactions/pager/pager.js';
 import { ValidationError } from '../../src/rest/call/errors.js';
 import type { Api } from '../../src/rest/index.js';
-import { createWorld } from '../../src/testing/index.js';
 import { startClientAndServer } from '../rest/client-and-server.js';
 
 const ID = '1100000000000000001';

@@ -1,6 +1,7 @@
 /** Options and choices as a list `[{ name, value }]`, and keys of number choices. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createWorld } from '../../dev/src/testing/index.js';
 import { Bot } from '../../src/app/bot.js';
 import { Command } from '../../src/app/decorators/command.js';
 import { Handler } from '../../src/app/decorators/handler.js';
@@ -16,7 +17,6 @@ import type { ModalContext, SelectContext } from '../../src/interactions/context
 import { checkboxGroup } from '../../src/interactions/modal-fields/checkbox-group.js';
 import { radioGroup } from '../../src/interactions/modal-fields/radio-group.js';
 import { modal } from '../../src/interactions/modals/modal.js';
-import { createWorld } from '../../src/testing/index.js';
 import { runs } from '../runs.js';
 
 const description = 'x';

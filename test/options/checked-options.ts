@@ -2,6 +2,9 @@
  * Every object of options of the public API, by the name of its type, or by what takes it. Each is used with a name that does not
  * exist. `test/package/public-options.test.ts` compares the names with the declarations of the package, so none is forgotten.
  */
+
+import { startEmulator } from '../../dev/src/emulator/emulator.js';
+import { createWorld, suggestion, type TestUser, type TestWorld } from '../../dev/src/testing/index.js';
 import { Autocomplete } from '../../src/app/decorators/autocomplete.js';
 import { Button } from '../../src/app/decorators/button.js';
 import { Command } from '../../src/app/decorators/command.js';
@@ -12,7 +15,6 @@ import { OnRaw } from '../../src/app/decorators/on-raw.js';
 import { HttpBot } from '../../src/app/http-bot.js';
 import { createConsoleLogger } from '../../src/base/logging/console-logger.js';
 import { redisCluster } from '../../src/cluster/redis-cluster.js';
-import { startEmulator } from '../../src/emulator/emulator.js';
 import {
   attachmentOption,
   autoModerationRule,
@@ -73,7 +75,6 @@ import {
 } from '../../src/index.js';
 import { Rest } from '../../src/rest/rest.js';
 import { telemetry } from '../../src/telemetry/index.js';
-import { createWorld, suggestion, type TestUser, type TestWorld } from '../../src/testing/index.js';
 import { getChannel } from '../../src/wire/endpoints/channels.js';
 import { channelTypes } from '../../src/wire/objects/channels/channel-types.js';
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld } from '../../dev/src/testing/index.js';
 import {
   Autocomplete,
   Bot,
@@ -9,7 +10,6 @@ import {
   ReactionCollector,
   Service,
 } from '../../src/index.js';
-import { createWorld } from '../../src/testing/index.js';
 import { checkedOptions, type RunningBot, search } from './checked-options.js';
 
 let running: RunningBot;

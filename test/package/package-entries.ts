@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { sourceOf } from '../../scripts/source-trees.mjs';
 
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
@@ -14,14 +15,14 @@ const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json
 /** Every entry point: its files in `dist`, its source, and the declarations that TypeScript writes for that, which are bundled. */
 export const entries = Object.entries(manifest.exports).flatMap(([name, target]) => {
   if (typeof target === 'string') return [];
-  const inFolder = (folder: string, path: string) => join(root, path.replace('./dist/', folder));
+  const module = target.types.replace('./dist/', '');
   return [
     {
       name,
       types: join(root, target.types),
       code: join(root, target.default),
-      source: inFolder('./src/', target.types).replace(/\.d\.ts$/, '.ts'),
-      unbundled: inFolder('./build/declarations/', target.types),
+      source: join(root, sourceOf(module).replace(/\.d\.ts$/, '.ts')),
+      unbundled: join(root, 'build/declarations', sourceOf(module)),
     },
   ];
 });

@@ -1,8 +1,8 @@
 /** Writes docs/parity.md: for each operation of the API, whether the client, the emulator and the tests cover it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Emulator } from '../../src/emulator/index.js';
-import { grantAccessToken } from '../../src/emulator/state/users/access-tokens.js';
+import type { Emulator } from '../../dev/src/emulator/index.js';
+import { grantAccessToken } from '../../dev/src/emulator/state/users/access-tokens.js';
 import { oauth2Scopes } from '../../src/wire/constants/oauth2-scopes.js';
 import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
 import type { Endpoint } from '../../src/wire/endpoints/declaration/endpoint.js';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { startEmulator } from '../../dev/src/emulator/index.js';
 import { createLogger } from '../../src/base/logging/pino-logger.js';
-import { startEmulator } from '../../src/emulator/index.js';
 import { endpoints } from '../../src/wire/endpoints/all-endpoints.js';
 import { unservedGroups } from './document-exceptions.js';
 import {

@@ -3,7 +3,7 @@
  * empty object, and a number as text. Each exception has a reason.
  */
 import { expect, test } from 'vitest';
-import { grantAccessToken } from '../../src/emulator/state/users/access-tokens.js';
+import { grantAccessToken } from '../../dev/src/emulator/state/users/access-tokens.js';
 import { oauth2Scopes } from '../../src/wire/constants/oauth2-scopes.js';
 import type { Endpoint } from '../../src/wire/endpoints/declaration/endpoint.js';
 import { type FieldError, flattenFormErrors } from '../../src/wire/validation/form-errors.js';

@@ -1,11 +1,11 @@
 /** Assertions about messages must fail when another message has the text, or a message shows or hides too much, or is too early. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ObservedStep } from '../../dev/src/recorder/replay/observed-step.js';
+import { replaySteps } from '../../dev/src/recorder/replay/replay.js';
+import { DeclarationIndex } from '../../dev/src/scenario/declarations/declaration-index.js';
+import { printTest } from '../../dev/src/scenario/print/print-test.js';
+import type { TestWorld } from '../../dev/src/testing/world/test-world.js';
 import type { Bot } from '../../src/app/bot.js';
-import type { ObservedStep } from '../../src/recorder/replay/observed-step.js';
-import { replaySteps } from '../../src/recorder/replay/replay.js';
-import { DeclarationIndex } from '../../src/scenario/declarations/declaration-index.js';
-import { printTest } from '../../src/scenario/print/print-test.js';
-import type { TestWorld } from '../../src/testing/world/test-world.js';
 import * as coins from '../acceptance/recorder/bots/ephemeral-answers.js';
 import * as offers from '../acceptance/recorder/bots/two-users.js';
 import * as watches from '../acceptance/recorder/bots/wizard.js';

@@ -1,6 +1,6 @@
 /** From what users do to the steps and assertions of a test, with the bot and two replays. */
 import { describe, expect, test } from 'vitest';
-import { describeStep } from '../../src/scenario/steps/scenario-step.js';
+import { describeStep } from '../../dev/src/scenario/steps/scenario-step.js';
 import { channelTypes } from '../../src/wire/objects/channels/channel.js';
 import * as pier from './fixture/pier-bot.js';
 import { observe, record } from './fixture/record.js';

@@ -1,10 +1,10 @@
 import type { TestUser } from 'guildhall/testing';
 import { expect, test } from 'vitest';
-import { toControlRef } from '../../src/scenario/controls/control-ref.js';
-import { findControl } from '../../src/scenario/controls/find-control.js';
-import type { VisibleControl } from '../../src/scenario/controls/visible-controls.js';
-import type { ScenarioWorld } from '../../src/scenario/perform/scenario-world.js';
-import type { ControlRef } from '../../src/scenario/steps/scenario-step.js';
+import { toControlRef } from '../../dev/src/scenario/controls/control-ref.js';
+import { findControl } from '../../dev/src/scenario/controls/find-control.js';
+import type { VisibleControl } from '../../dev/src/scenario/controls/visible-controls.js';
+import type { ScenarioWorld } from '../../dev/src/scenario/perform/scenario-world.js';
+import type { ControlRef } from '../../dev/src/scenario/steps/scenario-step.js';
 import { createScenarioWorld, createScreenedMember } from './sample-scenario.js';
 
 function describeControl({ references, declarations }: ScenarioWorld, user: TestUser, control: VisibleControl) {

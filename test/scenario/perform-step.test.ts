@@ -1,10 +1,10 @@
 import { createWorld } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { DeclarationIndex } from '../../src/scenario/declarations/declaration-index.js';
-import { performStep } from '../../src/scenario/perform/perform-step.js';
-import { ScenarioWorld } from '../../src/scenario/perform/scenario-world.js';
-import { performedPart } from '../../src/scenario/perform/step-outcome.js';
-import { describeStep, ScenarioStep, type StepOf } from '../../src/scenario/steps/scenario-step.js';
+import { DeclarationIndex } from '../../dev/src/scenario/declarations/declaration-index.js';
+import { performStep } from '../../dev/src/scenario/perform/perform-step.js';
+import { ScenarioWorld } from '../../dev/src/scenario/perform/scenario-world.js';
+import { performedPart } from '../../dev/src/scenario/perform/step-outcome.js';
+import { describeStep, ScenarioStep, type StepOf } from '../../dev/src/scenario/steps/scenario-step.js';
 import * as sampleBot from '../testing/sample-bot.js';
 import * as clubBot from './print/club-bot.js';
 import harbour from './print/harbour.world.js';

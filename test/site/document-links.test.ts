@@ -66,7 +66,7 @@ describe('on the site', () => {
     ['the index of the documents', '[All pages](README.md)', 'All pages'],
     ['a decision', '[why](decisions/rest.md)', 'why'],
     ['a file of an example', '[server](../examples/http-bot/server.ts)', '[server](./examples/http-bot.md)'],
-    ['a source file', '[the map](../src/emulator/control/map/bot-map.ts)', 'the map'],
+    ['a source file', '[the map](../dev/src/emulator/control/map/bot-map.ts)', 'the map'],
     ['a picture', '![Form](pictures/form.png)', '![Form](./pictures/form.png)'],
     ['a heading', '[below](#below)', '[below](#below)'],
     ['another site', '[x](https://example.org)', '[x](https://example.org)'],

@@ -9,6 +9,7 @@ import { type ReferencePage, referencePages } from '../../docs/site/reference/re
 import { topics } from '../../docs/site/reference/topics.js';
 import { root } from '../../docs/site/root.js';
 import manifest from '../../package.json' with { type: 'json' };
+import { sourceOf } from '../../scripts/source-trees.mjs';
 import {
   membersWithoutDescription,
   namesWithoutDescription,
@@ -20,7 +21,7 @@ let exported: PackageExports;
 let pages: readonly ReferencePage[];
 
 beforeAll(() => {
-  exported = readExports('src');
+  exported = readExports('sources');
   pages = referencePages(exported);
 });
 
@@ -60,7 +61,7 @@ describe('the pages of the reference', () => {
 
   test('are assigned to folders that exist', () => {
     const folders = topics.flatMap((topic) => topic.folders);
-    expect(folders.filter((folder) => !existsSync(join(root, 'src', folder)))).toEqual([]);
+    expect(folders.filter((folder) => !existsSync(join(root, sourceOf(`${folder}/`))))).toEqual([]);
   });
 });
 

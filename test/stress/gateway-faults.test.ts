@@ -4,12 +4,12 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { startEmulator } from '../../dev/src/emulator/emulator.js';
 import { Bot } from '../../src/app/bot.js';
 import type { EventContext } from '../../src/app/contexts/event-context.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { On } from '../../src/app/decorators/on.js';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
-import { startEmulator } from '../../src/emulator/emulator.js';
 import { runs } from '../runs.js';
 import { ControlUser } from './control-user.js';
 import { type RandomInt, seededRandomInt } from './seeded-random.js';

@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { startEmulator } from '../../src/emulator/emulator.js';
+import { startEmulator } from '../../dev/src/emulator/emulator.js';
 import { ControlUser } from './control-user.js';
 
 const PROCESSES = 4;

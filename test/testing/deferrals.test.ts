@@ -1,5 +1,6 @@
 /** What the methods of a user return if the bot defers its response: always the final one. */
 import { describe, expect, test } from 'vitest';
+import { createWorld } from '../../dev/src/testing/index.js';
 import {
   actionRow,
   Bot,
@@ -15,7 +16,6 @@ import {
   modal,
   textInput,
 } from '../../src/index.js';
-import { createWorld } from '../../src/testing/index.js';
 
 const run = command('run', { description: 'Runs' });
 const show = command('show', { description: 'Shows a button' });

@@ -1,5 +1,6 @@
 /** What the messages of failed steps contain, and what a world prints. */
 import { describe, expect, test, vi } from 'vitest';
+import { createWorld, suggestion } from '../../dev/src/testing/index.js';
 import {
   Autocomplete,
   type AutocompleteContext,
@@ -14,7 +15,6 @@ import {
   type InteractionGuard,
   stringOption,
 } from '../../src/index.js';
-import { createWorld, suggestion } from '../../src/testing/index.js';
 
 const closed: InteractionGuard = { name: 'closed', check: () => denyInteraction('The harbour is closed.') };
 const find = command('find', {

@@ -1,7 +1,7 @@
 /** Members who take linked roles. */
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { createWorld } from '../../src/testing/world/create-world.js';
+import { createWorld } from '../../dev/src/testing/world/create-world.js';
 import { roleConnectionMetadataTypes } from '../../src/wire/objects/applications/role-connection.js';
 import { stepErrorOf } from './sample-world.js';
 

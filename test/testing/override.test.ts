@@ -1,5 +1,7 @@
 /** Services that a test replaces, and worlds whose bot does not start. */
 import { describe, expect, test } from 'vitest';
+import { TestStepError } from '../../dev/src/testing/errors/test-step-error.js';
+import { createWorld } from '../../dev/src/testing/world/create-world.js';
 import { Bot } from '../../src/app/bot.js';
 import { Command } from '../../src/app/decorators/command.js';
 import { Handler } from '../../src/app/decorators/handler.js';
@@ -8,8 +10,6 @@ import { Service } from '../../src/app/injection/inject.js';
 import { StartError } from '../../src/app/lifecycle/start-error.js';
 import { command } from '../../src/interactions/commands/command.js';
 import type { CommandContext } from '../../src/interactions/contexts/command-context.js';
-import { TestStepError } from '../../src/testing/errors/test-step-error.js';
-import { createWorld } from '../../src/testing/world/create-world.js';
 
 const count = command('count', { description: 'Counts the books' });
 

@@ -1,5 +1,7 @@
 /** Users who buy SKUs of the bot, and subscribe to them. */
 import { expect, onTestFinished, test } from 'vitest';
+import { createWorld } from '../../dev/src/testing/world/create-world.js';
+import type { WorldOptions } from '../../dev/src/testing/world/world-options.js';
 import {
   actionRow,
   Command,
@@ -10,8 +12,6 @@ import {
   On,
   premiumButton,
 } from '../../src/index.js';
-import { createWorld } from '../../src/testing/world/create-world.js';
-import type { WorldOptions } from '../../src/testing/world/world-options.js';
 import { stepErrorOf } from './sample-world.js';
 
 const GOLD = '1088510058284990888';

@@ -1,8 +1,8 @@
 /** Actions of users besides messages and components. */
 import { describe, expect, test } from 'vitest';
+import { createWorld } from '../../dev/src/testing/world/create-world.js';
 import { GuildhallError } from '../../src/base/errors.js';
 import { Command, type CommandContext, command, Handler } from '../../src/index.js';
-import { createWorld } from '../../src/testing/world/create-world.js';
 import { sampleGuild } from './sample-bot.js';
 import { createSampleWorld, createScreenedMember, stepErrorOf } from './sample-world.js';
 

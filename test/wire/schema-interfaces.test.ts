@@ -11,14 +11,14 @@ import { createSnippetService, ts } from '../types/typescript.js';
 
 const WIRE = fileURLToPath(new URL('../../src/wire', import.meta.url));
 /** Their declarations have the same annotations, and a compiler reads them faster. */
-const DECLARATIONS = fileURLToPath(new URL('../../build/declarations/wire', import.meta.url));
+const DECLARATIONS = fileURLToPath(new URL('../../build/declarations/src/wire', import.meta.url));
 const modules = readdirSync(WIRE, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => path.replaceAll('\\', '/'))
   .toSorted();
 const { service } = createSnippetService(
   {
-    'wire.ts': modules.map((path) => `export {} from '../declarations/wire/${path.replace(/ts$/, 'js')}';`).join('\n'),
+    'wire.ts': modules.map((path) => `export {} from '../declarations/src/wire/${path.replace(/ts$/, 'js')}';`).join('\n'),
   },
   // No key depends on the types of Node.
   { types: [] },

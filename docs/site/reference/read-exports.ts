@@ -1,12 +1,13 @@
 /** Reads what the entry points of the package export, with TypeScript 5.9: TypeScript 7 has no stable API. */
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { ts } from '@ts-morph/common';
 import { z } from 'zod';
+import { modulePath, sourceOf } from '../../../scripts/source-trees.mjs';
 import { root } from '../root.js';
 
 /** Where the modules are: the sources, or the declaration files that tsc writes for each of them. */
-export type ModuleFolder = 'src' | 'build/declarations';
+export type ModuleFolder = 'sources' | 'build/declarations';
 
 /** A name that the package exports. */
 export interface ExportedName {
@@ -59,8 +60,9 @@ function entryModules(): { readonly name: string; readonly module: string }[] {
 /** Reads the exports. Packages and global types are not loaded: names are resolved, types are not checked. */
 export function readExports(folder: ModuleFolder): PackageExports {
   const modules = entryModules();
-  const extension = folder === 'src' ? '.ts' : '.d.ts';
-  const fileOf = (module: string) => join(root, folder, `${module}${extension}`);
+  const extension = folder === 'sources' ? '.ts' : '.d.ts';
+  const trees = folder === 'sources' ? root : join(root, folder);
+  const fileOf = (module: string) => join(trees, sourceOf(`${module}${extension}`));
   const program = createProgram(modules.map(({ module }) => fileOf(module)));
   const checker = program.getTypeChecker();
   const read = modules.map(({ name, module }) => {
@@ -71,11 +73,10 @@ export function readExports(folder: ModuleFolder): PackageExports {
       name,
       folder: module.split('/').slice(0, -1).join('/'),
       exported: new Map(exported.map((each) => [each.name, resolveAlias(each, checker)])),
-      source: readFileSync(join(root, 'src', `${module}.ts`), 'utf8'),
+      source: readFileSync(join(root, sourceOf(`${module}.ts`)), 'utf8'),
     };
   });
-  const fileBelow = ({ fileName }: ts.SourceFile) =>
-    relative(join(root, folder), fileName).replaceAll('\\', '/').slice(0, -extension.length);
+  const fileBelow = ({ fileName }: ts.SourceFile) => modulePath(trees, fileName).slice(0, -extension.length);
   const names = new Map<string, ExportedName>();
   for (const { exported } of read) {
     for (const [name, { declarations = [] }] of exported) {

@@ -32,7 +32,7 @@ function topicOf({ name, file, declarations, entries }: ExportedName): Reference
   );
   const [longest] = matching.sort((a, b) => b.path.length - a.path.length);
   if (longest) return longest.topic;
-  const [own = 'other'] = folder.split('/');
+  const [own = 'other'] = folder.replace(/^dev\//, '').split('/');
   return { page: own, title: own.charAt(0).toUpperCase() + own.slice(1), folders: [] };
 }
 

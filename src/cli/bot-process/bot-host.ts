@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url';
+import type { BotReport } from '../../../dev/src/emulator/log/bot-report.js';
+import type { ExplorationEvent } from '../../../dev/src/explorer/exploration/exploration-event.js';
+import type { BotToExplore } from '../../../dev/src/explorer/tasks/run-explorer-task.js';
+import { reportedError } from '../../../dev/src/testing/reports/reported-error.js';
 import type { Bot } from '../../app/bot.js';
 import { AdjustableClock } from '../../base/adjustable-clock.js';
-import type { BotReport } from '../../emulator/log/bot-report.js';
-import type { ExplorationEvent } from '../../explorer/exploration/exploration-event.js';
-import type { BotToExplore } from '../../explorer/tasks/run-explorer-task.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
-import { reportedError } from '../../testing/reports/reported-error.js';
 import { collectModals } from '../gallery/collect-modals.js';
 import type { BotClass } from './bot-class.js';
 import { findBotName, findExportedBot } from './bot-export.js';
@@ -85,16 +85,16 @@ export class BotHost {
         return collectGallery({ declarations, declaredModals, files, describeError: reportedError });
       }
       case 'recorder': {
-        const { runRecorderTask } = await import('../../recorder/tasks/run-recorder-task.js');
+        const { runRecorderTask } = await import('../../../dev/src/recorder/tasks/run-recorder-task.js');
         const { bot, exported, files } = await this.#taskBot();
         return runRecorderTask({ bot, exported, files, onStep: this.#options.onProgress }, task.task);
       }
       case 'explorer': {
-        const { StepJournal } = await import('../../explorer/tasks/step-journal.js');
+        const { StepJournal } = await import('../../../dev/src/explorer/tasks/step-journal.js');
         // Its creation shows that the task has started: the import of the explorer needs time.
         const journal = new StepJournal(task.stepsPath);
         try {
-          const { runExplorerTask } = await import('../../explorer/tasks/run-explorer-task.js');
+          const { runExplorerTask } = await import('../../../dev/src/explorer/tasks/run-explorer-task.js');
           const { onProgress: onSignal, onExplorationEvent: onEvent } = this.#options;
           const onStep = journal.add.bind(journal);
           return await runExplorerTask({ ...(await this.#taskBot()), onSignal, onEvent, onStep }, task.task);

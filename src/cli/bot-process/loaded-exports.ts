@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { ScenarioSource } from '../../../dev/src/scenario/declarations/exported-declarations.js';
 import { isRecord } from '../../base/is-record.js';
-import type { ScenarioSource } from '../../scenario/declarations/exported-declarations.js';
 import type { FileExports } from '../gallery/gallery-source.js';
 import { SOURCE_PATTERN } from './source-pattern.js';
 

@@ -4,10 +4,10 @@
  * module is loaded by starting a new process.
  */
 import { z } from 'zod';
-import { BotReport } from '../../emulator/log/bot-report.js';
-import { ExplorationEvent } from '../../explorer/exploration/exploration-event.js';
-import { ExplorerTask } from '../../explorer/tasks/explorer-task.js';
-import { RecorderTask } from '../../recorder/tasks/recorder-task.js';
+import { BotReport } from '../../../dev/src/emulator/log/bot-report.js';
+import { ExplorationEvent } from '../../../dev/src/explorer/exploration/exploration-event.js';
+import { ExplorerTask } from '../../../dev/src/explorer/tasks/explorer-task.js';
+import { RecorderTask } from '../../../dev/src/recorder/tasks/recorder-task.js';
 
 /** The data that a bot needs to connect to an emulator. */
 export const LocalEmulator = z.object({

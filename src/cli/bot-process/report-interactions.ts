@@ -4,12 +4,12 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { BotReport } from '../../emulator/log/bot-report.js';
+import type { BotReport } from '../../../dev/src/emulator/log/bot-report.js';
 import {
   INTERACTION_CHANNEL,
   InteractionMessage,
   observeInteractions,
-} from '../../testing/reports/interaction-reports.js';
+} from '../../../dev/src/testing/reports/interaction-reports.js';
 
 /** The header by which the emulator assigns a request to an interaction. */
 const INTERACTION_HEADER = 'x-guildhall-interaction';

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
+import type { Emulator } from '../../../dev/src/emulator/emulator.js';
 import { errorMessage } from '../../base/errors.js';
-import type { Emulator } from '../../emulator/emulator.js';
 import { type BotFile, findBotFile } from '../bot-file/bot-file.js';
 import { findTypeScriptLoader, type TypeScriptLoader } from '../bot-file/typescript-loader.js';
 import { BotProcess } from '../bot-process/bot-process.js';

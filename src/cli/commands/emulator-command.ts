@@ -1,4 +1,4 @@
-import type { Emulator } from '../../emulator/emulator.js';
+import type { Emulator } from '../../../dev/src/emulator/emulator.js';
 import type { CliCommand } from '../command-line/cli-command.js';
 import type { CommandEnvironment } from '../command-line/environment.js';
 import { parseFlags } from '../command-line/flags.js';

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
-import type { WrittenTest } from '../../emulator/control/recording/recording-state.js';
-import { MANUAL_CLOCK_HEARTBEAT_MS } from '../../testing/world/manual-clock-heartbeat.js';
+import type { WrittenTest } from '../../../dev/src/emulator/control/recording/recording-state.js';
+import { MANUAL_CLOCK_HEARTBEAT_MS } from '../../../dev/src/testing/world/manual-clock-heartbeat.js';
 import { findBotFile } from '../bot-file/bot-file.js';
 import { findTypeScriptLoader } from '../bot-file/typescript-loader.js';
 import { toCommandFailure } from '../bot-process/bot-inspection.js';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { redactRecording } from '../../../dev/src/testing/recording/redact-recording.js';
 import { errorMessage } from '../../base/errors.js';
-import { redactRecording } from '../../testing/recording/redact-recording.js';
 import { RecordingError } from '../../wire/gateway/recording.js';
 import type { CliCommand } from '../command-line/cli-command.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';

@@ -6,10 +6,10 @@
  */
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
+import { GalleryReport } from '../../../dev/src/emulator/control/gallery/gallery-report.js';
 import { systemClock } from '../../base/clock.js';
 import { withTimeout } from '../../base/deadline.js';
 import { errorMessage } from '../../base/errors.js';
-import { GalleryReport } from '../../emulator/control/gallery/gallery-report.js';
 import { type BotProcess, BotProcessError } from '../bot-process/bot-process.js';
 import type { BotFailure, LocalEmulator } from '../bot-process/messages.js';
 import type { DevReporter } from './dev-reporter.js';

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
 import { z } from 'zod';
+import { BotMap } from '../../../dev/src/emulator/control/map/bot-map.js';
 import { errorMessage } from '../../base/errors.js';
 import { isSystemError } from '../../base/system-error.js';
-import { BotMap } from '../../emulator/control/map/bot-map.js';
 
 /** The path of the file in the working folder. */
 export const MAP_FILE = '.guildhall/map.json';

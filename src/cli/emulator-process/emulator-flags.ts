@@ -1,5 +1,5 @@
 /** The options of the commands that run an emulator. */
-import { isHostName, isOrigin } from '../../emulator/server/allowed-hosts.js';
+import { isHostName, isOrigin } from '../../../dev/src/emulator/server/allowed-hosts.js';
 import { parsePort } from '../command-line/flags.js';
 import { UsageError } from '../command-line/usage-error.js';
 import type { EmulatorProcessOptions } from './emulator-process.js';

@@ -1,8 +1,8 @@
+import { type Emulator, startEmulator } from '../../../dev/src/emulator/emulator.js';
+import type { EmulatorGatewayOptions } from '../../../dev/src/emulator/gateway/gateway-options.js';
+import { type WorldFile, WorldFileError } from '../../../dev/src/emulator/state/world-file/world-file.js';
+import { parseWorldDescription, WorldDescriptionError } from '../../../dev/src/emulator/world/described-world.js';
 import { errorMessage } from '../../base/errors.js';
-import { type Emulator, startEmulator } from '../../emulator/emulator.js';
-import type { EmulatorGatewayOptions } from '../../emulator/gateway/gateway-options.js';
-import { type WorldFile, WorldFileError } from '../../emulator/state/world-file/world-file.js';
-import { parseWorldDescription, WorldDescriptionError } from '../../emulator/world/described-world.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
 import { loadWorldFile, saveWorldFile } from './world-file-storage.js';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { WorldFile } from '../../../dev/src/emulator/state/world-file/world-file.js';
 import { replaceFile } from '../../base/atomic-file.js';
 import { errorMessage } from '../../base/errors.js';
 import { isSystemError } from '../../base/system-error.js';
-import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
 
 /**

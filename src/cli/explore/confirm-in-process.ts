@@ -1,8 +1,9 @@
 /** Works on findings in the process of the bot. A bot that ends the process meanwhile does not lead to the loss of a finding. */
+
+import { toExplorationFinding } from '../../../dev/src/explorer/findings/confirm-finding.js';
+import type { Finding } from '../../../dev/src/explorer/findings/finding.js';
+import { ExplorationFinding } from '../../../dev/src/explorer/report/exploration-report.js';
 import { errorMessage } from '../../base/errors.js';
-import { toExplorationFinding } from '../../explorer/findings/confirm-finding.js';
-import type { Finding } from '../../explorer/findings/finding.js';
-import { ExplorationFinding } from '../../explorer/report/exploration-report.js';
 import { BotProcessError } from '../bot-process/bot-process.js';
 import { BLOCKED_MS, type ExplorerProcess } from './explorer-process.js';
 

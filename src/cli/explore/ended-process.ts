@@ -1,10 +1,10 @@
 /** A bot that blocks or ends its process is a finding. It can be repeated only in another process. */
 import { z } from 'zod';
-import { confirmFinding } from '../../explorer/findings/confirm-finding.js';
-import type { Finding } from '../../explorer/findings/finding.js';
-import type { ExplorationFinding } from '../../explorer/report/exploration-report.js';
-import type { ObservedProblem } from '../../explorer/world/observed-problem.js';
-import { describeStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { confirmFinding } from '../../../dev/src/explorer/findings/confirm-finding.js';
+import type { Finding } from '../../../dev/src/explorer/findings/finding.js';
+import type { ExplorationFinding } from '../../../dev/src/explorer/report/exploration-report.js';
+import type { ObservedProblem } from '../../../dev/src/explorer/world/observed-problem.js';
+import { describeStep, type ScenarioStep } from '../../../dev/src/scenario/steps/scenario-step.js';
 import { BotProcessEndedError } from '../bot-process/bot-tool-process.js';
 import type { ExplorerProcess } from './explorer-process.js';
 

@@ -1,6 +1,6 @@
-import type { ExplorationEvent } from '../../explorer/exploration/exploration-event.js';
-import type { Finding } from '../../explorer/findings/finding.js';
-import type { ExplorationSummary } from '../../explorer/report/exploration-report.js';
+import type { ExplorationEvent } from '../../../dev/src/explorer/exploration/exploration-event.js';
+import type { Finding } from '../../../dev/src/explorer/findings/finding.js';
+import type { ExplorationSummary } from '../../../dev/src/explorer/report/exploration-report.js';
 
 /** What was reported of an exploration. It remains when the process of the bot ends. */
 export class ExplorationRecord {

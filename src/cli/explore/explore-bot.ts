@@ -1,7 +1,7 @@
 /** Explores a bot in its process. What was found remains when the process ends. */
-import type { ExplorationOptions } from '../../explorer/exploration/limits.js';
-import type { Finding } from '../../explorer/findings/finding.js';
-import { type ExplorationReport, ExplorationSummary } from '../../explorer/report/exploration-report.js';
+import type { ExplorationOptions } from '../../../dev/src/explorer/exploration/limits.js';
+import type { Finding } from '../../../dev/src/explorer/findings/finding.js';
+import { type ExplorationReport, ExplorationSummary } from '../../../dev/src/explorer/report/exploration-report.js';
 import { BotProcessEndedError } from '../bot-process/bot-tool-process.js';
 import { confirmIn, writeTestIn } from './confirm-in-process.js';
 import { confirmEnd, endedProblem } from './ended-process.js';

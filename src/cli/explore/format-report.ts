@@ -1,4 +1,8 @@
-import type { ExplorationFinding, ExplorationReport, StopReason } from '../../explorer/report/exploration-report.js';
+import type {
+  ExplorationFinding,
+  ExplorationReport,
+  StopReason,
+} from '../../../dev/src/explorer/report/exploration-report.js';
 import type { Terminal } from '../command-line/terminal.js';
 
 const STOP_REASONS: Record<StopReason, string> = {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renderMapSvg } from '../../explorer/map/render-map-svg.js';
-import type { ExplorationReport } from '../../explorer/report/exploration-report.js';
+import { renderMapSvg } from '../../../dev/src/explorer/map/render-map-svg.js';
+import type { ExplorationReport } from '../../../dev/src/explorer/report/exploration-report.js';
 
 /** Writes the report, the map and the tests of findings to a folder. */
 export async function writeResults(folder: string, report: ExplorationReport): Promise<void> {

@@ -1,6 +1,6 @@
+import { type GalleryReport, MAX_GALLERY_ENTRIES } from '../../../dev/src/emulator/control/gallery/gallery-report.js';
 import type { BoundDeclaration } from '../../app/dispatch/analysis/bound-declarations.js';
 import { type Clock, systemClock } from '../../base/clock.js';
-import { type GalleryReport, MAX_GALLERY_ENTRIES } from '../../emulator/control/gallery/gallery-report.js';
 import type { AnyModal } from '../../interactions/modals/modal.js';
 import { isModal } from './collect-modals.js';
 import type { DescribeError } from './describe-error.js';

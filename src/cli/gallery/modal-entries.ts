@@ -1,5 +1,5 @@
 /** Lists the modals of a bot for the gallery, each with a custom_id that reaches its handler. */
-import type { GalleryReportEntry } from '../../emulator/control/gallery/gallery-report.js';
+import type { GalleryReportEntry } from '../../../dev/src/emulator/control/gallery/gallery-report.js';
 import type { CustomIdCodec } from '../../interactions/custom-id/custom-id-codec.js';
 import type { CustomIdParams, CustomIdParamValue } from '../../interactions/custom-id/params.js';
 import type { ParamSegment } from '../../interactions/custom-id/segment.js';

@@ -1,9 +1,12 @@
 /** Renders the exported previews of a bot for the gallery. */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import {
+  type GalleryReportEntry,
+  MAX_GALLERY_TITLE,
+} from '../../../dev/src/emulator/control/gallery/gallery-report.js';
 import type { Clock } from '../../base/clock.js';
 import { withTimeout } from '../../base/deadline.js';
-import { type GalleryReportEntry, MAX_GALLERY_TITLE } from '../../emulator/control/gallery/gallery-report.js';
 import type { Preview } from '../../interactions/responses/preview.js';
 import { messageFlags } from '../../wire/objects/messages/message.js';
 import type { DescribeError } from './describe-error.js';

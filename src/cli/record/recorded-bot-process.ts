@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Emulator } from '../../../dev/src/emulator/emulator.js';
 import type { ClockMode } from '../../base/adjustable-clock.js';
-import type { Emulator } from '../../emulator/emulator.js';
 import { BotProcess, type BotProcessOptions } from '../bot-process/bot-process.js';
 import type { BotFailure, LoadedBot } from '../bot-process/messages.js';
 import type { JournalFolder } from '../dev/journal-folder.js';

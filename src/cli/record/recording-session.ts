@@ -1,19 +1,19 @@
-import { errorMessage } from '../../base/errors.js';
-import type { RecordingHost, RecordingStart } from '../../emulator/control/recording/recording-host.js';
+import type { RecordingHost, RecordingStart } from '../../../dev/src/emulator/control/recording/recording-host.js';
 import {
   MAX_RECORDED_STEPS,
   MAX_STATE_TEXT,
   type RecordingState,
   type WrittenTest,
-} from '../../emulator/control/recording/recording-state.js';
-import type { UserActionEvent } from '../../emulator/control/user-actions/user-action-event.js';
-import type { Emulator } from '../../emulator/emulator.js';
-import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
-import { ActionRecorder } from '../../recorder/capture/action-recorder.js';
-import type { CapturedStep } from '../../recorder/capture/captured-step.js';
-import { toCapturedSteps } from '../../recorder/capture/captured-steps.js';
-import type { StartingWorld } from '../../recorder/tasks/recorder-task.js';
-import { describeStep } from '../../scenario/steps/scenario-step.js';
+} from '../../../dev/src/emulator/control/recording/recording-state.js';
+import type { UserActionEvent } from '../../../dev/src/emulator/control/user-actions/user-action-event.js';
+import type { Emulator } from '../../../dev/src/emulator/emulator.js';
+import type { WorldFile } from '../../../dev/src/emulator/state/world-file/world-file.js';
+import { ActionRecorder } from '../../../dev/src/recorder/capture/action-recorder.js';
+import type { CapturedStep } from '../../../dev/src/recorder/capture/captured-step.js';
+import { toCapturedSteps } from '../../../dev/src/recorder/capture/captured-steps.js';
+import type { StartingWorld } from '../../../dev/src/recorder/tasks/recorder-task.js';
+import { describeStep } from '../../../dev/src/scenario/steps/scenario-step.js';
+import { errorMessage } from '../../base/errors.js';
 import { BotProcessError } from '../bot-process/bot-process.js';
 import type { BotFailure } from '../bot-process/messages.js';
 import type { RecordedBotProcess } from './recorded-bot-process.js';

@@ -1,14 +1,14 @@
 /** Writes a recording as a test: shortens it, replays it twice, prints what was true in both, and runs the test. */
 import { relative } from 'node:path';
 import { z } from 'zod';
-import type { WrittenTest } from '../../emulator/control/recording/recording-state.js';
-import { CapturedStep } from '../../recorder/capture/captured-step.js';
-import { assertAbsentBefore } from '../../recorder/replay/absent-before.js';
-import { commonAssertions } from '../../recorder/replay/common-assertions.js';
-import { ObservedStep } from '../../recorder/replay/observed-step.js';
-import { type StartingWorld, TestSource } from '../../recorder/tasks/recorder-task.js';
-import { nameTest } from '../../recorder/writing/name-test.js';
-import { freePaths, writeNewFile } from '../../recorder/writing/test-file.js';
+import type { WrittenTest } from '../../../dev/src/emulator/control/recording/recording-state.js';
+import { CapturedStep } from '../../../dev/src/recorder/capture/captured-step.js';
+import { assertAbsentBefore } from '../../../dev/src/recorder/replay/absent-before.js';
+import { commonAssertions } from '../../../dev/src/recorder/replay/common-assertions.js';
+import { ObservedStep } from '../../../dev/src/recorder/replay/observed-step.js';
+import { type StartingWorld, TestSource } from '../../../dev/src/recorder/tasks/recorder-task.js';
+import { nameTest } from '../../../dev/src/recorder/writing/name-test.js';
+import { freePaths, writeNewFile } from '../../../dev/src/recorder/writing/test-file.js';
 import type { BotProcessOptions } from '../bot-process/bot-process.js';
 import { BotToolProcess } from '../bot-process/bot-tool-process.js';
 import { runWrittenTest } from './run-written-test.js';

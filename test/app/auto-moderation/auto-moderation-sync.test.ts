@@ -1,5 +1,7 @@
 /** Registering auto moderation rules with the emulator, over HTTP. */
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { insertApplication } from '../../../dev/src/emulator/state/applications/applications.js';
+import { addBot } from '../../../dev/src/emulator/state/membership/membership.js';
 import {
   type AutoModerationRuleDeclaration,
   autoModerationRule,
@@ -10,8 +12,6 @@ import {
 } from '../../../src/app/auto-moderation/auto-moderation-sync.js';
 import { SyncError } from '../../../src/app/synchronization/sync-error.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
-import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
-import { addBot } from '../../../src/emulator/state/membership/membership.js';
 import { ApiError, Rest } from '../../../src/rest/index.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { setUpEmulator } from '../../emulator/fixtures/emulator-fixture.js';

@@ -1,5 +1,6 @@
 /** Permissions and the role hierarchy, computed from the cache. */
 import { describe, expect, test } from 'vitest';
+import { permissionsIn } from '../../../dev/src/emulator/policy/permissions/permissions.js';
 import { Cache } from '../../../src/app/cache/cache.js';
 import { CacheNotEnabledError } from '../../../src/app/cache/cache-not-enabled-error.js';
 import { type CacheOptions, readCacheOptions } from '../../../src/app/cache/cache-options.js';
@@ -7,7 +8,6 @@ import type { CachedChannel, CachedMember, CachedRole, MemberStore } from '../..
 import { GuildReadiness } from '../../../src/app/cache/guild-readiness.js';
 import { PackedMemberCache } from '../../../src/app/cache/packed-member-cache.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { permissionsIn } from '../../../src/emulator/policy/permissions/permissions.js';
 import { ALL_PERMISSIONS, type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import type { PermissionMember } from '../../../src/wire/permissions/permission-subjects.js';

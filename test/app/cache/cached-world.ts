@@ -1,8 +1,8 @@
+import { createWorld, type TestGuildOptions, type TestWorld } from '../../../dev/src/testing/index.js';
 import { Bot, type BotOptions } from '../../../src/app/bot.js';
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
-import { createWorld, type TestGuildOptions, type TestWorld } from '../../../src/testing/index.js';
 
 /** Records the events that the bot receives, to wait for them. */
 class EventLog {

@@ -1,7 +1,7 @@
-import type { Emulator } from '../../../src/emulator/emulator.js';
+import type { Emulator } from '../../../dev/src/emulator/emulator.js';
+import { createWorld } from '../../../dev/src/testing/index.js';
 import type { BotOptions } from '../../../src/index.js';
 import { Bot, MessageCollector, ReactionCollector, Service } from '../../../src/index.js';
-import { createWorld } from '../../../src/testing/index.js';
 
 /** A service that injects both collectors, so the bot requests the intents of both. */
 @Service()

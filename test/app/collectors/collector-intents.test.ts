@@ -1,5 +1,6 @@
 /** Which intents and events a bot needs for its collectors. */
 import { describe, expect, test } from 'vitest';
+import { createWorld } from '../../../dev/src/testing/index.js';
 import {
   Bot,
   type BotOptions,
@@ -11,7 +12,6 @@ import {
   ReactionCollector,
   Service,
 } from '../../../src/index.js';
-import { createWorld } from '../../../src/testing/index.js';
 
 const ask = command('ask', { description: 'Asks' });
 

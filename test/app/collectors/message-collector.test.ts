@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createWorld } from '../../../dev/src/testing/index.js';
 import {
   CollectorError,
   Command,
@@ -7,7 +8,6 @@ import {
   Handler,
   MessageCollector,
 } from '../../../src/index.js';
-import { createWorld } from '../../../src/testing/index.js';
 import { shardIdOf } from '../../../src/wire/gateway/protocol.js';
 import { FileStorage } from '../../ingress/journal/file-storage.js';
 import { contentsOf, createCollectingWorld } from './collecting-world.js';

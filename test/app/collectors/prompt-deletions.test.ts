@@ -1,6 +1,7 @@
 /** Waits for components whose message is deleted. */
 import { describe, expect, test } from 'vitest';
-import type { Emulator } from '../../../src/emulator/emulator.js';
+import type { Emulator } from '../../../dev/src/emulator/emulator.js';
+import { createWorld } from '../../../dev/src/testing/index.js';
 import {
   actionRow,
   Bot,
@@ -13,7 +14,6 @@ import {
   Handler,
   On,
 } from '../../../src/index.js';
-import { createWorld } from '../../../src/testing/index.js';
 import type { IntentName } from '../../../src/wire/gateway/protocol.js';
 import { channelTypes } from '../../../src/wire/index.js';
 

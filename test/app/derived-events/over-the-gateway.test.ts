@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createWorld } from '../../../dev/src/testing/index.js';
 import { Bot } from '../../../src/app/bot.js';
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
-import { createWorld } from '../../../src/testing/index.js';
 
 const derivedNames = [
   'memberScreeningPassed',

@@ -1,5 +1,6 @@
 /** Pagers in a world: the first page, turned pages, restarts, shrinking sources, and who may turn pages. */
 import { describe, expect, test } from 'vitest';
+import { createWorld } from '../../../dev/src/testing/index.js';
 import {
   Bot,
   type BotOptions,
@@ -17,7 +18,6 @@ import {
   type PagerDeclaration,
   pager,
 } from '../../../src/index.js';
-import { createWorld } from '../../../src/testing/index.js';
 
 const list = command('list', { description: 'Lists the knots' });
 const embeds = (items: readonly string[]) => ({ embeds: [{ title: 'Knots', description: items.join(', ') }] });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createWorld } from '../../../dev/src/testing/index.js';
 import { Clock, Handler, On, Service } from '../../../src/index.js';
-import { createWorld } from '../../../src/testing/index.js';
 
 test('a service injects the clock of its bot by the type of the parameter', async () => {
   const times: number[] = [];

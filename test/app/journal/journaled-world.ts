@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { createWorld, type TestWorld } from '../../../dev/src/testing/index.js';
 import { Bot, type BotOptions } from '../../../src/app/bot.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { fileJournal } from '../../../src/ingress/journal/file/file-journal.js';
-import { createWorld, type TestWorld } from '../../../src/testing/index.js';
 import { GatedJournal } from '../../ingress/journal/delivery/gated-journal.js';
 import type { LogLine } from '../fixture/bot-under-test.js';
 

@@ -1,9 +1,9 @@
 /** Registering linked role records with the emulator, over HTTP. */
 import { expect, onTestFinished, test } from 'vitest';
+import { insertApplication } from '../../../dev/src/emulator/state/applications/applications.js';
 import { type LinkedRoleRecords, linkedRoles } from '../../../src/app/linked-roles/linked-role-records.js';
 import { LinkedRoleSync, type LinkedRoleSyncDependencies } from '../../../src/app/linked-roles/linked-role-sync.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
-import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { Rest } from '../../../src/rest/index.js';
 import { setUpEmulator } from '../../emulator/fixtures/emulator-fixture.js';
 

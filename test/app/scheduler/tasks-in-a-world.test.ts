@@ -1,5 +1,6 @@
 /** Tasks in the test kit: the emulator receives what they send, and `world.clock.advance` makes them due. */
 import { expect, test } from 'vitest';
+import { createWorld } from '../../../dev/src/testing/index.js';
 import type { EventContext } from '../../../src/index.js';
 import {
   actionRow,
@@ -13,7 +14,6 @@ import {
   Scheduler,
   type TaskContext,
 } from '../../../src/index.js';
-import { createWorld } from '../../../src/testing/index.js';
 
 const guild = { name: 'Harbour', channels: [{ name: 'quay' }] };
 

@@ -1,10 +1,10 @@
+import { startEmulator } from '../../../dev/src/emulator/emulator.js';
+import { createWorld } from '../../../dev/src/testing/world/create-world.js';
+import type { TestWorld } from '../../../dev/src/testing/world/test-world.js';
 import { Bot, type BotOptions } from '../../../src/app/bot.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import type { LeaseTimings } from '../../../src/cluster/leases/lease-timings.js';
 import { createRedisCluster, type RedisClusterOptions } from '../../../src/cluster/redis-cluster.js';
-import { startEmulator } from '../../../src/emulator/emulator.js';
-import { createWorld } from '../../../src/testing/world/create-world.js';
-import type { TestWorld } from '../../../src/testing/world/test-world.js';
 import type { LogLine } from '../../app/fixture/bot-under-test.js';
 import { afterFailure, afterTest } from '../../current-test.js';
 import { LONG_LEASES } from '../leases/test-member.js';

@@ -2,7 +2,7 @@
 import { Bot, Handler, On } from 'guildhall';
 import { createWorld } from 'guildhall/testing';
 import { expect, test } from 'vitest';
-import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { insertApplication } from '../../../dev/src/emulator/state/applications/applications.js';
 import { contains } from '../troubleshooting/quoted-texts.js';
 import { messageOf, shownErrors } from './shown-errors.js';
 

@@ -108,7 +108,7 @@ async function unhandledMessages(): Promise<string[]> {
 }
 
 /** The text that Discord's client shows; the page of the emulator shows the same. */
-const clientMessage = () => readFileSync(join(root, 'src/emulator/playground/messages/message-parts.tsx'), 'utf8');
+const clientMessage = () => readFileSync(join(root, 'dev/src/playground/messages/message-parts.tsx'), 'utf8');
 
 export async function interactionMessages(): Promise<string[]> {
   return [...(await handledMessages()), ...(await unhandledMessages()), clientMessage()];

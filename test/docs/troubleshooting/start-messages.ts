@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Bot, type BotOptions, fileJournal, Handler, On, Service } from 'guildhall';
 import { createWorld, type TestWorld } from 'guildhall/testing';
 import { vi } from 'vitest';
-import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
+import { insertApplication } from '../../../dev/src/emulator/state/applications/applications.js';
 import { compositionMessage } from '../guide-errors/shown-errors.js';
 import { failureMessage } from './failure-message.js';
 

@@ -17,7 +17,7 @@ const documented = [...page.matchAll(/((?:`[A-Z]+`, )*)`([A-Z]+) \/_control([^`?
 
 const withoutNames = (path: string) => path.replace(/\{\w+\}|:\w+(?:\{(?:[^{}]|\{[^}]*\})*\})?/g, '*');
 
-const folder = here('../../../src/emulator/control/routes/');
+const folder = here('../../../dev/src/emulator/control/routes/');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
 const served = files.flatMap((name) =>
   [...readFileSync(new URL(name, folder), 'utf8').matchAll(/'(\/[a-z][^' ]*)'/g)].map(([, path = '']) => path),

@@ -1,8 +1,8 @@
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { isStreamAvailable } from '../../../dev/src/emulator/gateway/connections/frame-encoders.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
-import { isStreamAvailable } from '../../../src/emulator/gateway/connections/frame-encoders.js';
 import { opcodes } from '../../../src/wire/gateway/protocol.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';

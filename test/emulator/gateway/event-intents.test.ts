@@ -1,7 +1,7 @@
 /** Which intents each event of the emulator requires, as a table. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { completeScreening } from '../../../src/emulator/state/membership/membership.js';
+import { completeScreening } from '../../../dev/src/emulator/state/membership/membership.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { events } from '../../../src/wire/events/all-events.js';
 import type { IntentName } from '../../../src/wire/gateway/protocol.js';

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { payloadForSession } from '../../../src/emulator/gateway/events/session-payloads.js';
-import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
-import { serializeGuildCreate } from '../../../src/emulator/state/guilds/guilds.js';
-import { updatePresence } from '../../../src/emulator/state/members/presences.js';
-import { connectMemberToVoice } from '../../../src/emulator/state/members/voice-states.js';
-import { addBot } from '../../../src/emulator/state/membership/membership.js';
-import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import { payloadForSession } from '../../../dev/src/emulator/gateway/events/session-payloads.js';
+import { insertApplication } from '../../../dev/src/emulator/state/applications/applications.js';
+import { serializeGuildCreate } from '../../../dev/src/emulator/state/guilds/guilds.js';
+import { updatePresence } from '../../../dev/src/emulator/state/members/presences.js';
+import { connectMemberToVoice } from '../../../dev/src/emulator/state/members/voice-states.js';
+import { addBot } from '../../../dev/src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { intentBits, shardIdOf } from '../../../src/wire/gateway/protocol.js';
 import { ControlCaller } from '../fixtures/control-caller.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { insertSound } from '../../../src/emulator/state/expressions/soundboard-sounds.js';
-import { insertSticker } from '../../../src/emulator/state/expressions/stickers.js';
+import { insertSound } from '../../../dev/src/emulator/state/expressions/soundboard-sounds.js';
+import { insertSticker } from '../../../dev/src/emulator/state/expressions/stickers.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { intentBits } from '../../../src/wire/gateway/protocol.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startEmulator } from '../../../dev/src/emulator/emulator.js';
+import { guildsOfShard } from '../../../dev/src/emulator/gateway/sessions/ready.js';
+import { insertApplication } from '../../../dev/src/emulator/state/applications/applications.js';
+import { insertGuild } from '../../../dev/src/emulator/state/membership/guild-creation.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
-import { startEmulator } from '../../../src/emulator/emulator.js';
-import { guildsOfShard } from '../../../src/emulator/gateway/sessions/ready.js';
-import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
-import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
 import { getGatewayBot } from '../../../src/wire/endpoints/gateway.js';
 import { intentBits, opcodes } from '../../../src/wire/gateway/protocol.js';
 import { EmulatorFixture, setUpEmulator } from '../fixtures/emulator-fixture.js';

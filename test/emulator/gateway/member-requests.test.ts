@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { updatePresence } from '../../../src/emulator/state/members/presences.js';
-import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
-import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { insertUser } from '../../../src/emulator/state/users/users.js';
+import { updatePresence } from '../../../dev/src/emulator/state/members/presences.js';
+import { joinGuild } from '../../../dev/src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../dev/src/emulator/state/records/guilds.js';
+import { insertUser } from '../../../dev/src/emulator/state/users/users.js';
 import { events } from '../../../src/wire/events/all-events.js';
 import { opcodes } from '../../../src/wire/gateway/protocol.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import type { GuildRecord } from '../../../dev/src/emulator/state/records/guilds.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { connectListener } from '../fixtures/gateway-listener.js';

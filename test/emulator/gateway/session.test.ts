@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { startEmulator } from '../../../dev/src/emulator/emulator.js';
+import { RESUME_WINDOW_MS } from '../../../dev/src/emulator/gateway/sessions/session-table.js';
+import { insertApplication } from '../../../dev/src/emulator/state/applications/applications.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { startEmulator } from '../../../src/emulator/emulator.js';
-import { RESUME_WINDOW_MS } from '../../../src/emulator/gateway/sessions/session-table.js';
-import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
 import { opcodes } from '../../../src/wire/gateway/protocol.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { LogReader } from '../fixtures/log-reader.js';

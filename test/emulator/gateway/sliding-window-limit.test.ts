@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { SlidingWindowLimit } from '../../../dev/src/emulator/gateway/connections/sliding-window-limit.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { SlidingWindowLimit } from '../../../src/emulator/gateway/connections/sliding-window-limit.js';
 
 it('a sliding window limit allows a number of uses in any period of its length and does not count rejected ones', async () => {
   const clock = new AdjustableClock('manual');

@@ -1,9 +1,9 @@
 /** Events that require more than an intent, as a table. */
 import { describe, expect, it } from 'vitest';
-import { EventVisibility } from '../../../src/emulator/gateway/events/event-visibility.js';
-import { payloadForSession } from '../../../src/emulator/gateway/events/session-payloads.js';
-import { connectMemberToVoice } from '../../../src/emulator/state/members/voice-states.js';
-import type { EmittedGatewayEvent } from '../../../src/emulator/state/world/state-change.js';
+import { EventVisibility } from '../../../dev/src/emulator/gateway/events/event-visibility.js';
+import { payloadForSession } from '../../../dev/src/emulator/gateway/events/session-payloads.js';
+import { connectMemberToVoice } from '../../../dev/src/emulator/state/members/voice-states.js';
+import type { EmittedGatewayEvent } from '../../../dev/src/emulator/state/world/state-change.js';
 import { type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
 import { intentBits } from '../../../src/wire/gateway/protocol.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';

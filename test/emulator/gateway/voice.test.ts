@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertSound } from '../../../src/emulator/state/expressions/soundboard-sounds.js';
+import { insertSound } from '../../../dev/src/emulator/state/expressions/soundboard-sounds.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { channelInfoFields, opcodes } from '../../../src/wire/gateway/protocol.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';

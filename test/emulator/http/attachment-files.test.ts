@@ -101,7 +101,7 @@ describe('the origin of files', () => {
   });
 
   it('can have a fixed port', async () => {
-    const { startEmulator } = await import('../../../src/emulator/emulator.js');
+    const { startEmulator } = await import('../../../dev/src/emulator/emulator.js');
     const first = await startEmulator();
     const filesPort = Number(new URL(first.filesUrl).port);
     await expect(startEmulator({ filesPort })).rejects.toThrow('EADDRINUSE');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { soundSeconds } from '../../../src/emulator/policy/expressions/sound-duration.js';
+import { soundSeconds } from '../../../dev/src/emulator/policy/expressions/sound-duration.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { gif, PNG } from '../fixtures/pictures.js';

@@ -1,12 +1,12 @@
 /** The gateway events of each operation, as a table. */
 import { test } from 'vitest';
-import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
-import { updateGuild } from '../../../src/emulator/state/guilds/guild-updates.js';
-import { insertInvite } from '../../../src/emulator/state/guilds/invites.js';
-import { addBot } from '../../../src/emulator/state/membership/membership.js';
-import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import { grantAccessToken } from '../../../src/emulator/state/users/access-tokens.js';
-import { insertWebhook } from '../../../src/emulator/state/webhooks/webhooks.js';
+import { insertApplication } from '../../../dev/src/emulator/state/applications/applications.js';
+import { updateGuild } from '../../../dev/src/emulator/state/guilds/guild-updates.js';
+import { insertInvite } from '../../../dev/src/emulator/state/guilds/invites.js';
+import { addBot } from '../../../dev/src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../dev/src/emulator/state/records/guilds.js';
+import { grantAccessToken } from '../../../dev/src/emulator/state/users/access-tokens.js';
+import { insertWebhook } from '../../../dev/src/emulator/state/webhooks/webhooks.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import type { EventName } from '../../../src/wire/events/all-events.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';

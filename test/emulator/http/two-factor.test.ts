@@ -1,8 +1,8 @@
 /** Guilds that require two-factor authentication (`mfa_level` 1): moderating without it fails with 60003. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { insertInvite } from '../../../src/emulator/state/guilds/invites.js';
-import { insertMessage } from '../../../src/emulator/state/messages/messages.js';
-import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import { insertInvite } from '../../../dev/src/emulator/state/guilds/invites.js';
+import { insertMessage } from '../../../dev/src/emulator/state/messages/messages.js';
+import type { GuildRecord } from '../../../dev/src/emulator/state/records/guilds.js';
 import { elevatedPermissions, type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
 import { removeGuildMember } from '../../../src/wire/endpoints/guilds/guild-members.js';
 import { ControlCaller } from '../fixtures/control-caller.js';

@@ -1,8 +1,8 @@
 /** The verification level of a guild: who may send messages, react, start threads and start conversations. */
 import { describe, expect, test } from 'vitest';
-import { updateGuild } from '../../../src/emulator/state/guilds/guild-updates.js';
-import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import type { UserRecord } from '../../../src/emulator/state/records/users.js';
+import { updateGuild } from '../../../dev/src/emulator/state/guilds/guild-updates.js';
+import type { GuildRecord } from '../../../dev/src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../dev/src/emulator/state/records/users.js';
 import { ALL_PERMISSIONS } from '../../../src/wire/constants/permissions.js';
 import { verificationLevels } from '../../../src/wire/objects/guilds/guild-levels.js';
 import { memberFlags } from '../../../src/wire/objects/users/member.js';

@@ -1,7 +1,7 @@
 /** How the output of a bot becomes entries of the log. */
 import { describe, expect, it } from 'vitest';
+import { parseBotOutput } from '../../../dev/src/emulator/log/bot-output.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
-import { parseBotOutput } from '../../../src/emulator/log/bot-output.js';
 
 /** The line that the framework's logger writes. */
 function loggedLine(log: (logger: ReturnType<typeof createLogger>) => void): string {

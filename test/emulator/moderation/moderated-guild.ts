@@ -2,8 +2,8 @@
 import {
   insertAutoModerationRule,
   type NewAutoModerationRule,
-} from '../../../src/emulator/state/auto-moderation/rules.js';
-import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+} from '../../../dev/src/emulator/state/auto-moderation/rules.js';
+import type { GuildRecord } from '../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import type { EmulatorFixture } from '../fixtures/emulator-fixture.js';

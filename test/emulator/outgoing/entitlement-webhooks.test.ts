@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertSku } from '../../../src/emulator/state/monetization/skus.js';
+import { insertSku } from '../../../dev/src/emulator/state/monetization/skus.js';
 import { GrantedEntitlement, WebhookEnvelope } from '../../../src/wire/events/webhook-events.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { HttpBot } from '../fixtures/http-bot.js';

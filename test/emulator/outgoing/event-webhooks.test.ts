@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addBot } from '../../../src/emulator/state/membership/membership.js';
-import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import { addBot } from '../../../dev/src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../dev/src/emulator/state/records/guilds.js';
 import { WebhookEnvelope, webhookEvents } from '../../../src/wire/events/webhook-events.js';
 import { type EmulatorFixture, setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { HttpBot } from '../fixtures/http-bot.js';

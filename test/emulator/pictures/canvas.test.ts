@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { Canvas, fitText } from '../../../src/emulator/pictures/canvas.js';
-import { GLYPH_HEIGHT, glyphsOf, widthOfText } from '../../../src/emulator/pictures/pixel-font.js';
+import { Canvas, fitText } from '../../../dev/src/emulator/pictures/canvas.js';
+import { GLYPH_HEIGHT, glyphsOf, widthOfText } from '../../../dev/src/emulator/pictures/pixel-font.js';
 
 /** A picture as rows of `#` for painted and `.` for unpainted pixels. */
 function shown(canvas: Canvas): string[] {

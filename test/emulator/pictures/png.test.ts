@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { encodePng } from '../../../src/emulator/pictures/png.js';
+import { encodePng } from '../../../dev/src/emulator/pictures/png.js';
 
 /** Splits a PNG file into its chunks. */
 function chunksOf(file: Uint8Array): { kind: string; data: Buffer; intact: boolean }[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAnimatedGif } from '../../../src/emulator/policy/files/gif-frames.js';
+import { isAnimatedGif } from '../../../dev/src/emulator/policy/files/gif-frames.js';
 import { gif, JPEG, PNG } from '../fixtures/pictures.js';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newGuildProblems } from '../../../src/emulator/policy/guilds/guild-validation.js';
+import { newGuildProblems } from '../../../dev/src/emulator/policy/guilds/guild-validation.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 
 const category = { name: 'Deck', type: channelTypes.GUILD_CATEGORY };

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { canViewChannel, hasGuildPermission } from '../../../src/emulator/policy/permissions/permission-checks.js';
-import { effectivePermissions, grantedPermissions } from '../../../src/emulator/policy/permissions/permissions.js';
+import { canViewChannel, hasGuildPermission } from '../../../dev/src/emulator/policy/permissions/permission-checks.js';
+import { effectivePermissions, grantedPermissions } from '../../../dev/src/emulator/policy/permissions/permissions.js';
 import {
   insertGuild,
   type NewGuildChannel,
   type NewOverwrite,
-} from '../../../src/emulator/state/membership/guild-creation.js';
-import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
-import { insertUser } from '../../../src/emulator/state/users/users.js';
-import { World } from '../../../src/emulator/state/world/world.js';
+} from '../../../dev/src/emulator/state/membership/guild-creation.js';
+import { joinGuild } from '../../../dev/src/emulator/state/membership/membership.js';
+import { insertUser } from '../../../dev/src/emulator/state/users/users.js';
+import { World } from '../../../dev/src/emulator/state/world/world.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import {
   ALL_PERMISSIONS,
   type PermissionName,

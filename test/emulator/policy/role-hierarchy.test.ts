@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import {
   canReorderRoles,
   highestRoleOfUser,
   userOutranksRole,
   userOutranksUser,
-} from '../../../src/emulator/policy/permissions/role-hierarchy.js';
-import { insertRole } from '../../../src/emulator/state/members/roles.js';
-import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
-import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
-import { insertUser } from '../../../src/emulator/state/users/users.js';
-import { World } from '../../../src/emulator/state/world/world.js';
+} from '../../../dev/src/emulator/policy/permissions/role-hierarchy.js';
+import { insertRole } from '../../../dev/src/emulator/state/members/roles.js';
+import { insertGuild } from '../../../dev/src/emulator/state/membership/guild-creation.js';
+import { joinGuild } from '../../../dev/src/emulator/state/membership/membership.js';
+import { insertUser } from '../../../dev/src/emulator/state/users/users.js';
+import { World } from '../../../dev/src/emulator/state/world/world.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 
 function setUp() {
   const world = new World(new AdjustableClock('manual'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soundSeconds } from '../../../src/emulator/policy/expressions/sound-duration.js';
+import { soundSeconds } from '../../../dev/src/emulator/policy/expressions/sound-duration.js';
 import { mp3Sound, oggSound } from '../fixtures/sound-files.js';
 
 const contentOf = (dataUri: string) => Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64');

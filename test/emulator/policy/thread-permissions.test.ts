@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import {
   grantedPermissions,
   overwriteChannelOf,
   permissionsIn,
-} from '../../../src/emulator/policy/permissions/permissions.js';
-import { insertThreadMember } from '../../../src/emulator/state/channels/thread-members.js';
-import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
-import { joinGuild } from '../../../src/emulator/state/membership/membership.js';
-import { insertThread } from '../../../src/emulator/state/threads/threads.js';
-import { insertUser } from '../../../src/emulator/state/users/users.js';
-import { World } from '../../../src/emulator/state/world/world.js';
+} from '../../../dev/src/emulator/policy/permissions/permissions.js';
+import { insertThreadMember } from '../../../dev/src/emulator/state/channels/thread-members.js';
+import { insertGuild } from '../../../dev/src/emulator/state/membership/guild-creation.js';
+import { joinGuild } from '../../../dev/src/emulator/state/membership/membership.js';
+import { insertThread } from '../../../dev/src/emulator/state/threads/threads.js';
+import { insertUser } from '../../../dev/src/emulator/state/users/users.js';
+import { World } from '../../../dev/src/emulator/state/world/world.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { type PermissionName, permissionNames, permissionSet } from '../../../src/wire/constants/permissions.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 

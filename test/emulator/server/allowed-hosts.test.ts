@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Emulator } from '../../../src/emulator/emulator.js';
-import { AllowedHosts } from '../../../src/emulator/server/allowed-hosts.js';
+import type { Emulator } from '../../../dev/src/emulator/emulator.js';
+import { AllowedHosts } from '../../../dev/src/emulator/server/allowed-hosts.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
 
 const fixture = setUpEmulator();

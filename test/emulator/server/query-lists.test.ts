@@ -1,6 +1,6 @@
 /** The lists in queries, as the OpenAPI document declares them: a name is repeated, and ids of some can also be one text. */
 import { expect, test } from 'vitest';
-import { parseQuery } from '../../../src/emulator/server/request-validation.js';
+import { parseQuery } from '../../../dev/src/emulator/server/request-validation.js';
 import { endpoints } from '../../../src/wire/endpoints/all-endpoints.js';
 import type { Endpoint } from '../../../src/wire/endpoints/declaration/endpoint.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { toReceivedForm } from '../../../src/emulator/server/received-form.js';
+import { toReceivedForm } from '../../../dev/src/emulator/server/received-form.js';
 import { endpointCases } from '../../rest/encode/arbitrary-bodies.js';
 import { runs } from '../../runs.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withComponentIds } from '../../../src/emulator/state/messages/component-ids.js';
+import { withComponentIds } from '../../../dev/src/emulator/state/messages/component-ids.js';
 
 test('missing ids are assigned depth-first from 1, without existing ids', () => {
   const row = { type: 1, components: [{ type: 2, id: 3 }, { type: 2 }] };

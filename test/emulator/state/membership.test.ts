@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
-import { updateGuild } from '../../../src/emulator/state/guilds/guild-updates.js';
-import { addMemberRole } from '../../../src/emulator/state/members/members.js';
-import { insertRole } from '../../../src/emulator/state/members/roles.js';
-import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
+import { insertApplication } from '../../../dev/src/emulator/state/applications/applications.js';
+import { updateGuild } from '../../../dev/src/emulator/state/guilds/guild-updates.js';
+import { addMemberRole } from '../../../dev/src/emulator/state/members/members.js';
+import { insertRole } from '../../../dev/src/emulator/state/members/roles.js';
+import { insertGuild } from '../../../dev/src/emulator/state/membership/guild-creation.js';
 import {
   addBot,
   completeScreening,
   joinGuild,
   removeMember,
-} from '../../../src/emulator/state/membership/membership.js';
-import { insertUser } from '../../../src/emulator/state/users/users.js';
-import { type EmittedEvent, isWebhookEvent } from '../../../src/emulator/state/world/state-change.js';
-import { World } from '../../../src/emulator/state/world/world.js';
+} from '../../../dev/src/emulator/state/membership/membership.js';
+import { insertUser } from '../../../dev/src/emulator/state/users/users.js';
+import { type EmittedEvent, isWebhookEvent } from '../../../dev/src/emulator/state/world/state-change.js';
+import { World } from '../../../dev/src/emulator/state/world/world.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { events as declarations } from '../../../src/wire/events/all-events.js';
 import { memberFlags } from '../../../src/wire/objects/users/member.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { insertGuild } from '../../../dev/src/emulator/state/membership/guild-creation.js';
+import { type MentionOptions, resolveMentions } from '../../../dev/src/emulator/state/messages/mentions.js';
+import { insertUser } from '../../../dev/src/emulator/state/users/users.js';
+import { World } from '../../../dev/src/emulator/state/world/world.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
-import { type MentionOptions, resolveMentions } from '../../../src/emulator/state/messages/mentions.js';
-import { insertUser } from '../../../src/emulator/state/users/users.js';
-import { World } from '../../../src/emulator/state/world/world.js';
 
 const world = new World(new AdjustableClock('manual'));
 const [ann, bob] = ['ann', 'bob'].map((username) => insertUser(world, { username }).result.user.id);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { insertApplication } from '../../../dev/src/emulator/state/applications/applications.js';
+import { openDm } from '../../../dev/src/emulator/state/channels/channels.js';
+import { insertGuild } from '../../../dev/src/emulator/state/membership/guild-creation.js';
+import { addBot, joinGuild } from '../../../dev/src/emulator/state/membership/membership.js';
+import { insertMessage, removeMessage, updateMessage } from '../../../dev/src/emulator/state/messages/messages.js';
+import { insertUser } from '../../../dev/src/emulator/state/users/users.js';
+import { World } from '../../../dev/src/emulator/state/world/world.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { insertApplication } from '../../../src/emulator/state/applications/applications.js';
-import { openDm } from '../../../src/emulator/state/channels/channels.js';
-import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
-import { addBot, joinGuild } from '../../../src/emulator/state/membership/membership.js';
-import { insertMessage, removeMessage, updateMessage } from '../../../src/emulator/state/messages/messages.js';
-import { insertUser } from '../../../src/emulator/state/users/users.js';
-import { World } from '../../../src/emulator/state/world/world.js';
 import { messageFlags } from '../../../src/wire/objects/messages/message.js';
 
 const NO_MENTIONS = { everyone: false, userIds: [], roleIds: [] };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isChannelNamed, storedChannelName, storedUserName } from '../../../src/emulator/state/world/names.js';
+import { isChannelNamed, storedChannelName, storedUserName } from '../../../dev/src/emulator/state/world/names.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { runs } from '../../runs.js';
 

@@ -1,8 +1,8 @@
 /** A world with one of nearly every entity, created with API requests and user actions. */
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { publicIdTokenKey } from '../../../src/emulator/state/oauth2/id-tokens.js';
-import { insertTokenPair } from '../../../src/emulator/state/oauth2/token-pairs.js';
+import { publicIdTokenKey } from '../../../dev/src/emulator/state/oauth2/id-tokens.js';
+import { insertTokenPair } from '../../../dev/src/emulator/state/oauth2/token-pairs.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import type { ApiCaller, EmulatorFixture } from '../fixtures/emulator-fixture.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOccurrence, nextOccurrence } from '../../../src/emulator/state/scheduled-events/recurrence.js';
+import { isOccurrence, nextOccurrence } from '../../../dev/src/emulator/state/scheduled-events/recurrence.js';
 import type { RecurrenceRule } from '../../../src/wire/objects/scheduled-events/recurrence-rule.js';
 
 const blank: RecurrenceRule = {

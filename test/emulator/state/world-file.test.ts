@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { type Emulator, startEmulator } from '../../../dev/src/emulator/emulator.js';
+import { type WorldFile, WorldFileError } from '../../../dev/src/emulator/state/world-file/world-file.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { type Emulator, startEmulator } from '../../../src/emulator/emulator.js';
-import { type WorldFile, WorldFileError } from '../../../src/emulator/state/world-file/world-file.js';
 import { ApiCaller, setUpEmulator } from '../fixtures/emulator-fixture.js';
 import { type PopulatedWorld, populateWorld } from './populated-world.js';
 

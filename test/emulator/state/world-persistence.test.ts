@@ -64,7 +64,7 @@ describe('the world over the control API', () => {
   it('can be loaded by another emulator with another URL', async () => {
     const { messageId, channelId } = await populateWorld(emulatorFixture());
     const file = await control().ok('GET', '/world');
-    const { startEmulator } = await import('../../../src/emulator/emulator.js');
+    const { startEmulator } = await import('../../../dev/src/emulator/emulator.js');
     const other = await startEmulator();
     try {
       await new ControlCaller(other.url).ok('PUT', '/world', file);

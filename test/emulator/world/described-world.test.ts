@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../../src/emulator/emulator.js';
-import { parseWorldDescription, WorldDescriptionError } from '../../../src/emulator/world/described-world.js';
-import { defineWorld, type WorldDescription } from '../../../src/emulator/world/world-description.js';
+import { type Emulator, startEmulator } from '../../../dev/src/emulator/emulator.js';
+import { parseWorldDescription, WorldDescriptionError } from '../../../dev/src/emulator/world/described-world.js';
+import { defineWorld, type WorldDescription } from '../../../dev/src/emulator/world/world-description.js';
 import { hasPermissions } from '../../../src/wire/constants/permissions.js';
 import { gif } from '../fixtures/pictures.js';
 

@@ -16,7 +16,7 @@ import {
   textInput,
 } from 'guildhall';
 import { beforeEach, expect, test } from 'vitest';
-import type { StepOf } from '../../../src/scenario/steps/scenario-step.js';
+import type { StepOf } from '../../../dev/src/scenario/steps/scenario-step.js';
 import { ActingWorld } from '../fixture/acting-world.js';
 
 let events: string[];

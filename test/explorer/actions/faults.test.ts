@@ -11,7 +11,7 @@ import {
   On,
 } from 'guildhall';
 import { expect, test } from 'vitest';
-import type { StepOf } from '../../../src/scenario/steps/scenario-step.js';
+import type { StepOf } from '../../../dev/src/scenario/steps/scenario-step.js';
 import { ActingWorld } from '../fixture/acting-world.js';
 import { explore } from '../fixture/explore.js';
 

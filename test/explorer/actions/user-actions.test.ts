@@ -1,7 +1,7 @@
 /** What users do without commands and controls, and which events the bot receives. */
 import { Bot, Command, type CommandContext, command, type EventContext, Handler, On } from 'guildhall';
 import { beforeEach, expect, test } from 'vitest';
-import type { TestGuildOptions } from '../../../src/testing/guild/test-guild-options.js';
+import type { TestGuildOptions } from '../../../dev/src/testing/guild/test-guild-options.js';
 import { ActingWorld } from '../fixture/acting-world.js';
 
 /** The events that the bot has received, with the channel of voice events. */

@@ -1,8 +1,8 @@
 /** Why a declaration or handler was not reached. */
 import { Bot, Button, type ButtonContext, button, Handler, On } from 'guildhall';
 import { beforeEach, expect, test } from 'vitest';
-import { Coverage } from '../../../src/explorer/coverage/coverage.js';
-import { DeclarationIndex } from '../../../src/scenario/declarations/declaration-index.js';
+import { Coverage } from '../../../dev/src/explorer/coverage/coverage.js';
+import { DeclarationIndex } from '../../../dev/src/scenario/declarations/declaration-index.js';
 
 const order = button('order', { label: 'Order' });
 const ORDER = order.describe();

@@ -19,7 +19,7 @@ import {
   type UnknownComponentContext,
 } from 'guildhall';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ExplorationSummary } from '../../../src/explorer/report/exploration-report.js';
+import type { ExplorationSummary } from '../../../dev/src/explorer/report/exploration-report.js';
 import { exploreOnly } from '../fixture/explore.js';
 
 const nobody = { name: 'nobody', check: () => denyInteraction('Not you.') };

@@ -1,8 +1,8 @@
 /** How many values users choose. */
 import { describe, expect, test } from 'vitest';
-import { chooseValues, type ValueCount } from '../../../src/explorer/inputs/chosen-values.js';
-import type { InputKind } from '../../../src/explorer/inputs/input-kind.js';
-import { SeededRandom } from '../../../src/explorer/random/seeded-random.js';
+import { chooseValues, type ValueCount } from '../../../dev/src/explorer/inputs/chosen-values.js';
+import type { InputKind } from '../../../dev/src/explorer/inputs/input-kind.js';
+import { SeededRandom } from '../../../dev/src/explorer/random/seeded-random.js';
 
 const VALUES = ['a', 'b', 'c', 'd', 'e'];
 

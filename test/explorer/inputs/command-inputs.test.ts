@@ -15,8 +15,8 @@ import {
   userOption,
 } from 'guildhall';
 import { beforeEach, expect, test } from 'vitest';
-import type { InputKind } from '../../../src/explorer/inputs/input-kind.js';
-import type { OptionValue } from '../../../src/scenario/steps/scenario-step.js';
+import type { InputKind } from '../../../dev/src/explorer/inputs/input-kind.js';
+import type { OptionValue } from '../../../dev/src/scenario/steps/scenario-step.js';
 import { ActingWorld } from '../fixture/acting-world.js';
 
 let received: unknown[];

@@ -18,8 +18,8 @@ import {
 } from 'guildhall';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { InputKind } from '../../../src/explorer/inputs/input-kind.js';
-import type { FieldValue } from '../../../src/scenario/steps/scenario-step.js';
+import type { InputKind } from '../../../dev/src/explorer/inputs/input-kind.js';
+import type { FieldValue } from '../../../dev/src/scenario/steps/scenario-step.js';
 import { ActingWorld } from '../fixture/acting-world.js';
 
 let received: unknown[];

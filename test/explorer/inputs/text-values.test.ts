@@ -1,8 +1,8 @@
 /** The texts that users enter. */
 import { describe, expect, test } from 'vitest';
-import type { InputKind } from '../../../src/explorer/inputs/input-kind.js';
-import { type TextShape, textValues, typicalTexts } from '../../../src/explorer/inputs/text-values.js';
-import { SeededRandom } from '../../../src/explorer/random/seeded-random.js';
+import type { InputKind } from '../../../dev/src/explorer/inputs/input-kind.js';
+import { type TextShape, textValues, typicalTexts } from '../../../dev/src/explorer/inputs/text-values.js';
+import { SeededRandom } from '../../../dev/src/explorer/random/seeded-random.js';
 
 const LINE = { min: 1, max: 100, isMultiline: false } as const;
 

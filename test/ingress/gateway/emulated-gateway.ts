@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { type Emulator, type EmulatorOptions, startEmulator } from '../../../dev/src/emulator/emulator.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
-import { type Emulator, type EmulatorOptions, startEmulator } from '../../../src/emulator/emulator.js';
 import { Gateway } from '../../../src/ingress/gateway/gateway.js';
 import type { GatewayOptions } from '../../../src/ingress/gateway/gateway-options.js';
 import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';

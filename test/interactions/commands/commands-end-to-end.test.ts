@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { TestUser, TestWorld } from '../../../dev/src/testing/index.js';
 import type { Bot } from '../../../src/app/bot.js';
 import { Autocomplete } from '../../../src/app/decorators/autocomplete.js';
 import { Command } from '../../../src/app/decorators/command.js';
@@ -25,7 +26,6 @@ import type { AutocompleteContext } from '../../../src/interactions/contexts/aut
 import type { CommandContext } from '../../../src/interactions/contexts/command-context.js';
 import type { MessageCommandContext } from '../../../src/interactions/contexts/message-command-context.js';
 import type { UserCommandContext } from '../../../src/interactions/contexts/user-command-context.js';
-import type { TestUser, TestWorld } from '../../../src/testing/index.js';
 import { ingressKinds, startIngressTestBot } from '../fixture/ingress-test-bot.js';
 
 const description = 'x';

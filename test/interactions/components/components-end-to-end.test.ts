@@ -1,5 +1,6 @@
 /** Every interactive component is declared, sent, used by a user, and read in its handler, by gateway and by HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BotResponse, TestUser, TestWorld, VisibleMessage } from '../../../dev/src/testing/index.js';
 import type { Bot } from '../../../src/app/bot.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
@@ -19,7 +20,6 @@ import { premiumButton } from '../../../src/interactions/components/premium-butt
 import { stringSelect } from '../../../src/interactions/components/string-select.js';
 import type { ButtonContext, SelectContext } from '../../../src/interactions/contexts/component-contexts.js';
 import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
-import type { BotResponse, TestUser, TestWorld, VisibleMessage } from '../../../src/testing/index.js';
 import { ingressKinds, startIngressTestBot } from '../fixture/ingress-test-bot.js';
 
 const signingSecret = 'a secret of the bot';

@@ -1,6 +1,9 @@
 /** Messages between two modals: the button of a wizard, and the button that reopens a rejected modal. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createWorld, type TestUser, type TestWorld } from '../../../dev/src/testing/index.js';
+import type { BotResponse } from '../../../dev/src/testing/users/bot-response.js';
+import type { VisibleMessage } from '../../../dev/src/testing/visible/visible-message.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
@@ -10,9 +13,6 @@ import type { ButtonContext, ModalContext } from '../../../src/interactions/cont
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
 import { wizard } from '../../../src/interactions/modals/wizard.js';
-import { createWorld, type TestUser, type TestWorld } from '../../../src/testing/index.js';
-import type { BotResponse } from '../../../src/testing/users/bot-response.js';
-import type { VisibleMessage } from '../../../src/testing/visible/visible-message.js';
 
 const age = textInput({ label: 'Age', parse: z.coerce.number().int('A whole number, please') });
 const signUp = wizard([

@@ -4,6 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { TestUser, TestWorld } from '../../../dev/src/testing/index.js';
+import type { BotResponse } from '../../../dev/src/testing/users/bot-response.js';
+import type { VisibleMessage } from '../../../dev/src/testing/visible/visible-message.js';
 import type { Bot } from '../../../src/app/bot.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
@@ -26,9 +29,6 @@ import { stringSelectField } from '../../../src/interactions/modal-fields/string
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
 import { wizard } from '../../../src/interactions/modals/wizard.js';
-import type { TestUser, TestWorld } from '../../../src/testing/index.js';
-import type { BotResponse } from '../../../src/testing/users/bot-response.js';
-import type { VisibleMessage } from '../../../src/testing/visible/visible-message.js';
 import { ingressKinds, startIngressTestBot } from '../fixture/ingress-test-bot.js';
 
 const options = { a: 'A', b: 'B', c: 'C' };

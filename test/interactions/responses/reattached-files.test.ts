@@ -1,5 +1,6 @@
 /** A handler downloads an upload and sends it again, in one step. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser, TestWorld } from '../../../dev/src/testing/index.js';
 import type { Bot } from '../../../src/app/bot.js';
 import { Command } from '../../../src/app/decorators/command.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
@@ -7,7 +8,6 @@ import { command } from '../../../src/interactions/commands/command.js';
 import { attachmentOption } from '../../../src/interactions/commands/options/entity-options.js';
 import type { CommandContext } from '../../../src/interactions/contexts/command-context.js';
 import { DownloadError } from '../../../src/rest/call/download-error.js';
-import type { TestUser, TestWorld } from '../../../src/testing/index.js';
 import { attachmentFlags } from '../../../src/wire/objects/messages/attachment.js';
 import { ingressKinds, startIngressTestBot } from '../fixture/ingress-test-bot.js';
 

@@ -1,5 +1,6 @@
 /** The methods of contexts that send a message accept its content alone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser, TestWorld } from '../../../dev/src/testing/index.js';
 import type { Bot } from '../../../src/app/bot.js';
 import type { UnknownComponentContext } from '../../../src/app/contexts/unknown-component-context.js';
 import { Button } from '../../../src/app/decorators/button.js';
@@ -11,7 +12,6 @@ import { actionRow } from '../../../src/interactions/components/action-row.js';
 import { button } from '../../../src/interactions/components/button.js';
 import type { CommandContext } from '../../../src/interactions/contexts/command-context.js';
 import type { ButtonContext } from '../../../src/interactions/contexts/component-contexts.js';
-import type { TestUser, TestWorld } from '../../../src/testing/index.js';
 import { ingressKinds, startIngressTestBot } from '../fixture/ingress-test-bot.js';
 
 const greetCommand = command('greet', { description: 'Greets' });

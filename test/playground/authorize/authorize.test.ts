@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import type { GuildRecord } from '../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { EmulatorFixture } from '../../emulator/fixtures/emulator-fixture.js';
 import { type FormFields, Oauth2Website } from '../../emulator/fixtures/oauth2-website.js';

@@ -2,28 +2,28 @@
 
 import { computed, signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { InteractionReport } from '../../../src/emulator/control/interactions/interaction-report.js';
-import type { UsableCommand } from '../../../src/emulator/control/views/user-view.js';
-import { EmulatorRequestError } from '../../../src/emulator/playground/api/emulator-request.js';
-import { listOptionChoices } from '../../../src/emulator/playground/composer/commands/option-choices.js';
+import type { InteractionReport } from '../../../dev/src/emulator/control/interactions/interaction-report.js';
+import type { UsableCommand } from '../../../dev/src/emulator/control/views/user-view.js';
+import { EmulatorRequestError } from '../../../dev/src/playground/api/emulator-request.js';
+import { listOptionChoices } from '../../../dev/src/playground/composer/commands/option-choices.js';
 import {
   AUTOCOMPLETE_PAUSE_MS,
   OptionSuggestions,
-} from '../../../src/emulator/playground/composer/commands/option-suggestions.js';
+} from '../../../dev/src/playground/composer/commands/option-suggestions.js';
 import {
   type CommandEntry,
   listCommandEntries,
   parseCommandSearch,
   searchCommandEntries,
-} from '../../../src/emulator/playground/model/composer/command-entries.js';
+} from '../../../dev/src/playground/model/composer/command-entries.js';
 import {
   autocompleteOptions,
   describeFormOption,
   findOptionAtPath,
   parseCommandForm,
   parseFormOption,
-} from '../../../src/emulator/playground/model/composer/command-options.js';
-import { ComposerState } from '../../../src/emulator/playground/model/composer/composer-state.js';
+} from '../../../dev/src/playground/model/composer/command-options.js';
+import { ComposerState } from '../../../dev/src/playground/model/composer/composer-state.js';
 import type { CommandOption } from '../../../src/wire/objects/applications/application-command-option.js';
 import { commandOptionTypes as types } from '../../../src/wire/objects/applications/command-types.js';
 import { deferred } from '../../app/fixture/deferred.js';

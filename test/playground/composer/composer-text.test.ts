@@ -1,20 +1,20 @@
 /** Completion, mentions, limits and disabled states of the message box; without a browser. */
 import { describe, expect, test } from 'vitest';
-import { addDraftFiles } from '../../../src/emulator/playground/composer/add-draft-files.js';
+import { addDraftFiles } from '../../../dev/src/playground/composer/add-draft-files.js';
 import {
   applyCompletion,
   type CompletionLocation,
   findCompletionQuery,
   listCompletions,
-} from '../../../src/emulator/playground/composer/completion.js';
+} from '../../../dev/src/playground/composer/completion.js';
 import {
   describeWritingState,
   formatTyping,
   formatWaitTime,
   getWritingState,
   type WritingContext,
-} from '../../../src/emulator/playground/composer/writing-state.js';
-import { decodeMentions, encodeMentions } from '../../../src/emulator/playground/model/composer/mention-text.js';
+} from '../../../dev/src/playground/composer/writing-state.js';
+import { decodeMentions, encodeMentions } from '../../../dev/src/playground/model/composer/mention-text.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { guildMember, guildView, role, textChannel } from '../fixture/guild-view.js';
 

@@ -1,10 +1,10 @@
 /** Which actions the menus of members and messages offer; without a browser. */
 import { describe, expect, test } from 'vitest';
-import { getAllowedMemberActions } from '../../../src/emulator/playground/context-menu/allowed-member-actions.js';
+import { getAllowedMemberActions } from '../../../dev/src/playground/context-menu/allowed-member-actions.js';
 import {
   getAllowedMessageActions,
   type MessageActionContext,
-} from '../../../src/emulator/playground/context-menu/allowed-message-actions.js';
+} from '../../../dev/src/playground/context-menu/allowed-message-actions.js';
 import { type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
 import type { Message } from '../../../src/wire/objects/messages/message.js';
 import { messageFlags, messageTypes } from '../../../src/wire/objects/messages/message-types.js';

@@ -22,8 +22,8 @@ import {
   userCommand,
 } from 'guildhall';
 import type { TestWorld } from 'guildhall/testing';
+import { reportedError } from '../../../dev/src/testing/reports/reported-error.js';
 import { collectGallery } from '../../../src/cli/gallery/collect-gallery.js';
-import { reportedError } from '../../../src/testing/reports/reported-error.js';
 
 const greet = command('greet', {
   description: 'Greets a ship',

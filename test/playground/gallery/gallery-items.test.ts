@@ -4,8 +4,8 @@ import {
   findGalleryItem,
   listGallerySections,
   searchGallerySections,
-} from '../../../src/emulator/playground/model/gallery/gallery-items.js';
-import type { GalleryContents } from '../../../src/emulator/playground/model/gallery/gallery-state.js';
+} from '../../../dev/src/playground/model/gallery/gallery-items.js';
+import type { GalleryContents } from '../../../dev/src/playground/model/gallery/gallery-state.js';
 import { message, user } from '../fixture/guild-view.js';
 
 const application = { id: '1', name: 'Crane' };

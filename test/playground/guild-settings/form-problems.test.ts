@@ -1,7 +1,7 @@
 /** Which problems of a failed request a form shows next to its fields; without a browser. */
 import { expect, test } from 'vitest';
-import { EmulatorRequestError } from '../../../src/emulator/playground/api/emulator-request.js';
-import { toFormProblems } from '../../../src/emulator/playground/ui/form-problems.js';
+import { EmulatorRequestError } from '../../../dev/src/playground/api/emulator-request.js';
+import { toFormProblems } from '../../../dev/src/playground/ui/form-problems.js';
 
 const isField = (path: string) => path === 'name' || path.startsWith('rules.');
 const invalid = (...fields: { path: string; message: string }[]) =>

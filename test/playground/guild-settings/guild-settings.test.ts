@@ -1,6 +1,6 @@
 /** The guild settings on the page: the dialog, screening, roles and channels. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import type { GuildRecord } from '../../../dev/src/emulator/state/records/guilds.js';
 import { hasPermissions, type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
 import { setUpDispatchReader } from '../../emulator/fixtures/rest-client.js';
 import { browserTest } from '../fixture/browser.js';

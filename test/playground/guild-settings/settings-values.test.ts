@@ -1,36 +1,32 @@
 /** The values of the guild settings: drafts, permissions, orders and requests; without a browser. */
 import { describe, expect, test } from 'vitest';
-import * as channelOrder from '../../../src/emulator/playground/guild-settings/channels/channel-order.js';
-import {
-  namedOverwrites,
-  stateOf,
-  withState,
-} from '../../../src/emulator/playground/guild-settings/channels/overwrites.js';
-import { changedFields, rebaseDraft } from '../../../src/emulator/playground/guild-settings/form/draft.js';
-import { moveItem } from '../../../src/emulator/playground/guild-settings/form/list-order.js';
+import * as channelOrder from '../../../dev/src/playground/guild-settings/channels/channel-order.js';
+import { namedOverwrites, stateOf, withState } from '../../../dev/src/playground/guild-settings/channels/overwrites.js';
+import { changedFields, rebaseDraft } from '../../../dev/src/playground/guild-settings/form/draft.js';
+import { moveItem } from '../../../dev/src/playground/guild-settings/form/list-order.js';
 import {
   newOption,
   newPrompt,
   toOnboardingDraft,
   toOnboardingEdit,
-} from '../../../src/emulator/playground/guild-settings/onboarding/onboarding-draft.js';
+} from '../../../dev/src/playground/guild-settings/onboarding/onboarding-draft.js';
 import {
   isOnboardingField,
   listProblem,
-} from '../../../src/emulator/playground/guild-settings/onboarding/onboarding-problems.js';
+} from '../../../dev/src/playground/guild-settings/onboarding/onboarding-problems.js';
 import {
   describeMissingPermissions,
   namesInSet,
   readableName,
   rolePermissionItems,
   withNames,
-} from '../../../src/emulator/playground/guild-settings/permissions/permission-list.js';
-import * as roleOrder from '../../../src/emulator/playground/guild-settings/roles/role-order.js';
+} from '../../../dev/src/playground/guild-settings/permissions/permission-list.js';
+import * as roleOrder from '../../../dev/src/playground/guild-settings/roles/role-order.js';
 import {
   canOpenSettings,
   missingPermissions,
   settingsTabs,
-} from '../../../src/emulator/playground/guild-settings/settings-tabs.js';
+} from '../../../dev/src/playground/guild-settings/settings-tabs.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import type { Onboarding } from '../../../src/wire/objects/guilds/onboarding.js';
 import { GUILD_ID, guildMember, guildView, OWNER_ID, role, textChannel } from '../fixture/guild-view.js';

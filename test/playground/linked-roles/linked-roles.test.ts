@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
   updateRoleConnection,
   updateRoleConnectionMetadata,
-} from '../../../src/emulator/state/role-connections/role-connections.js';
+} from '../../../dev/src/emulator/state/role-connections/role-connections.js';
 import { browserTest } from '../fixture/browser.js';
 import { missingBrowser } from '../fixture/chromium.js';
 import { GuildFixture } from '../fixture/guild-fixture.js';

@@ -4,7 +4,7 @@ import {
   type MarkdownNode,
   parseMarkdown,
   toPlainText,
-} from '../../../src/emulator/playground/markdown/markdown-tree.js';
+} from '../../../dev/src/playground/markdown/markdown-tree.js';
 
 const ID = '123456789012345678';
 const text = (content: string): MarkdownNode => ({ kind: 'text', text: content });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { buildGuildView } from '../../../src/emulator/control/views/build-user-view.js';
+import { buildGuildView } from '../../../dev/src/emulator/control/views/build-user-view.js';
+import { createDefaultWorld } from '../../../dev/src/emulator/world/default-world.js';
 import {
   describeSelectLimits,
   getSelectDefaults,
@@ -9,8 +9,8 @@ import {
   type SelectLocation,
   searchSelectChoices,
   toggleChoice,
-} from '../../../src/emulator/playground/message-components/select-choices.js';
-import { createDefaultWorld } from '../../../src/emulator/world/default-world.js';
+} from '../../../dev/src/playground/message-components/select-choices.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { componentTypes } from '../../../src/wire/objects/components/component-types.js';
 
 const { STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT } = componentTypes;

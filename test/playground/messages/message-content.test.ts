@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatFileSize } from '../../../src/emulator/playground/media/format-file-size.js';
-import { groupEmbeds, groupFieldRows } from '../../../src/emulator/playground/messages/content/embed-layout.js';
-import { formatTimeLeft, tallyPoll } from '../../../src/emulator/playground/messages/content/poll-tally.js';
-import { emulatorFileUrl, mediaKind, safeLinkUrl } from '../../../src/emulator/playground/model/media-urls.js';
+import { formatFileSize } from '../../../dev/src/playground/media/format-file-size.js';
+import { groupEmbeds, groupFieldRows } from '../../../dev/src/playground/messages/content/embed-layout.js';
+import { formatTimeLeft, tallyPoll } from '../../../dev/src/playground/messages/content/poll-tally.js';
+import { emulatorFileUrl, mediaKind, safeLinkUrl } from '../../../dev/src/playground/model/media-urls.js';
 import {
   formatMessageTime,
   relativeUpdateMs,
   renderTimestamp,
-} from '../../../src/emulator/playground/model/render-timestamp.js';
+} from '../../../dev/src/playground/model/render-timestamp.js';
 
 const options = { locale: 'en-GB', timeZone: 'UTC' };
 const at = Date.UTC(2026, 4, 5, 15, 7, 9);

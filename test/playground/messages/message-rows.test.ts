@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildMessageRows } from '../../../src/emulator/playground/messages/message-rows.js';
+import { buildMessageRows } from '../../../dev/src/playground/messages/message-rows.js';
 import type { Message } from '../../../src/wire/objects/messages/message.js';
 import { messageFlags, messageTypes } from '../../../src/wire/objects/messages/message-types.js';
 import { plainMessage } from '../../wire/plain-message.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { drawDefaultAvatar } from '../../../src/emulator/pictures/default-avatar.js';
+import { drawDefaultAvatar } from '../../../dev/src/emulator/pictures/default-avatar.js';
 import { messageReferenceTypes } from '../../../src/wire/objects/messages/message-types.js';
 import { browserTest } from '../fixture/browser.js';
 import { ChannelFixture, type SentFile, waitForPictures } from '../fixture/channel-fixture.js';

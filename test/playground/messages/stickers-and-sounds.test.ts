@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { insertSound } from '../../../src/emulator/state/expressions/soundboard-sounds.js';
-import { insertSticker } from '../../../src/emulator/state/expressions/stickers.js';
+import { insertSound } from '../../../dev/src/emulator/state/expressions/soundboard-sounds.js';
+import { insertSticker } from '../../../dev/src/emulator/state/expressions/stickers.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { PNG } from '../../emulator/fixtures/pictures.js';
 import { oggSound } from '../../emulator/fixtures/sound-files.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toAcceptAttribute } from '../../../src/emulator/playground/media/accept-attribute.js';
+import { toAcceptAttribute } from '../../../dev/src/playground/media/accept-attribute.js';
 import {
   createModalFormDraft,
   describeFieldRange,
@@ -8,7 +8,7 @@ import {
   isTouched,
   type ModalFormDraft,
   validateModalDraft,
-} from '../../../src/emulator/playground/modal/modal-form-draft.js';
+} from '../../../dev/src/playground/modal/modal-form-draft.js';
 import { ModalRequest } from '../../../src/wire/objects/components/modal.js';
 
 const label = (component: unknown, text = 'Field') => ({ type: 18, label: text, component });

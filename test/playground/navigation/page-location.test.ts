@@ -1,6 +1,6 @@
 /** The address of the page. */
 import { describe, expect, it } from 'vitest';
-import { formatLocation, parseLocation } from '../../../src/emulator/playground/model/navigation/page-location.js';
+import { formatLocation, parseLocation } from '../../../dev/src/playground/model/navigation/page-location.js';
 
 const channel = { userId: '1', guildId: '2', channelId: '3' };
 const entry = '4/message/100 % <b>of "it"</b> / (2) ü';

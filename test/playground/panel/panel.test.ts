@@ -1,8 +1,8 @@
 /** The live panel: the log of the emulator, its entries as JSON, and the controls of faults and time. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import type { UserRecord } from '../../../src/emulator/state/records/users.js';
+import type { GuildRecord } from '../../../dev/src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../dev/src/emulator/state/records/users.js';
 import { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
 import { RawClient } from '../../emulator/fixtures/raw-client.js';
 import { browserTest } from '../fixture/browser.js';

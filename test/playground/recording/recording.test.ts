@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import type { UserRecord } from '../../../src/emulator/state/records/users.js';
+import type { GuildRecord } from '../../../dev/src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../dev/src/emulator/state/records/users.js';
 import { ScriptedRecordingHost } from '../../emulator/fixtures/scripted-recording-host.js';
 import { browserTest } from '../fixture/browser.js';
 import { missingBrowser } from '../fixture/chromium.js';

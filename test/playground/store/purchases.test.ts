@@ -1,8 +1,8 @@
 /** Users who buy what premium buttons offer, and cancel their subscriptions. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { insertSku, type NewSku } from '../../../src/emulator/state/monetization/skus.js';
-import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
-import type { UserRecord } from '../../../src/emulator/state/records/users.js';
+import { insertSku, type NewSku } from '../../../dev/src/emulator/state/monetization/skus.js';
+import type { GuildRecord } from '../../../dev/src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../dev/src/emulator/state/records/users.js';
 import { browserTest } from '../fixture/browser.js';
 import { missingBrowser } from '../fixture/chromium.js';
 import { GuildFixture } from '../fixture/guild-fixture.js';

@@ -1,6 +1,6 @@
 /** Users on the page: switching, joining, screening, onboarding, moderating, leaving. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { GuildRecord } from '../../../src/emulator/state/records/guilds.js';
+import type { GuildRecord } from '../../../dev/src/emulator/state/records/guilds.js';
 import { browserTest } from '../fixture/browser.js';
 import { missingBrowser } from '../fixture/chromium.js';
 import { currentUserButton, GuildFixture } from '../fixture/guild-fixture.js';

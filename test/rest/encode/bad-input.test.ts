@@ -1,8 +1,8 @@
 /** The client reports problems of a call with the messages of the server, for every endpoint that the emulator implements. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type Emulator, startEmulator } from '../../../dev/src/emulator/index.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
-import { type Emulator, startEmulator } from '../../../src/emulator/index.js';
 import { ApiError, Rest, ValidationError } from '../../../src/rest/index.js';
 import { endpoints } from '../../../src/wire/endpoints/all-endpoints.js';
 import { type Endpoint, pathParamNames } from '../../../src/wire/endpoints/declaration/endpoint.js';

@@ -1,11 +1,11 @@
 /** The emulator accepts valid bodies of a declaration; both sides reject invalid ones with the same errors. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../../dev/src/emulator/index.js';
+import { insertGuild } from '../../../dev/src/emulator/state/membership/guild-creation.js';
+import { addBot, joinGuild } from '../../../dev/src/emulator/state/membership/membership.js';
+import { insertUser } from '../../../dev/src/emulator/state/users/users.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { type Emulator, startEmulator } from '../../../src/emulator/index.js';
-import { insertGuild } from '../../../src/emulator/state/membership/guild-creation.js';
-import { addBot, joinGuild } from '../../../src/emulator/state/membership/membership.js';
-import { insertUser } from '../../../src/emulator/state/users/users.js';
 import { ApiError, Rest, ValidationError } from '../../../src/rest/index.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import type { Endpoint } from '../../../src/wire/endpoints/declaration/endpoint.js';

@@ -1,6 +1,6 @@
 /** All embeds of a message have at most 6000 characters: the client checks it before sending, and the emulator as well. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../../src/emulator/index.js';
+import { type Emulator, startEmulator } from '../../../dev/src/emulator/index.js';
 import { type Api, ApiError, Rest, ValidationError } from '../../../src/rest/index.js';
 import { type EmbedRequest, embedLength, limits } from '../../../src/wire/index.js';
 import { failureOf, startClientAndServer } from '../client-and-server.js';

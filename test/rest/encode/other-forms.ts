@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { toReceivedForm } from '../../../src/emulator/server/received-form.js';
+import { toReceivedForm } from '../../../dev/src/emulator/server/received-form.js';
 import type { Endpoint } from '../../../src/wire/endpoints/declaration/endpoint.js';
 
 /** Whether the emulator reads a body as another one, for example null as an absent field. */

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DeclarationIndex } from '../../../src/scenario/declarations/declaration-index.js';
-import { printTest } from '../../../src/scenario/print/print-test.js';
-import type { ScenarioTest } from '../../../src/scenario/tests/scenario-test.js';
+import { DeclarationIndex } from '../../../dev/src/scenario/declarations/declaration-index.js';
+import { printTest } from '../../../dev/src/scenario/print/print-test.js';
+import type { ScenarioTest } from '../../../dev/src/scenario/tests/scenario-test.js';
 import { ts } from '../../types/typescript.js';
 import { channel, paths, user } from './sample-tests.js';
 

@@ -1,8 +1,8 @@
 /** Recorded scenarios of two bots. Together they have every kind of step and assertion. */
 import { fileURLToPath } from 'node:url';
-import { formatRef } from '../../../src/scenario/references/entity-ref.js';
-import type { ControlRef, MessageRef } from '../../../src/scenario/steps/scenario-step.js';
-import type { ScenarioTest } from '../../../src/scenario/tests/scenario-test.js';
+import { formatRef } from '../../../dev/src/scenario/references/entity-ref.js';
+import type { ControlRef, MessageRef } from '../../../dev/src/scenario/steps/scenario-step.js';
+import type { ScenarioTest } from '../../../dev/src/scenario/tests/scenario-test.js';
 
 export const paths = {
   sampleBot: fileURLToPath(new URL('../../testing/sample-bot.ts', import.meta.url)),

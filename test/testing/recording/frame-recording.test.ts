@@ -2,8 +2,8 @@ import { appendFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { createWorld } from '../../../dev/src/testing/world/create-world.js';
 import { recordFrames } from '../../../src/ingress/gateway/connection/frame-recording.js';
-import { createWorld } from '../../../src/testing/world/create-world.js';
 import { recordingHeader } from '../../../src/wire/gateway/recording.js';
 import { createRecordedBot, createTempFolder, readLines } from './sample-recording.js';
 

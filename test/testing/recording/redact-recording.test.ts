@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { IdRedactor } from '../../../dev/src/testing/recording/id-redactor.js';
+import { redactRecording } from '../../../dev/src/testing/recording/redact-recording.js';
 import { compareSnowflakes, snowflakeTimestamp } from '../../../src/base/snowflake.js';
-import { IdRedactor } from '../../../src/testing/recording/id-redactor.js';
-import { redactRecording } from '../../../src/testing/recording/redact-recording.js';
 import { recordingHeader } from '../../../src/wire/gateway/recording.js';
 import { runs } from '../../runs.js';
 import { privateTexts, readLines, recordSample } from './sample-recording.js';

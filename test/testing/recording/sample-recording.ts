@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Emulator } from '../../../src/emulator/emulator.js';
+import type { Emulator } from '../../../dev/src/emulator/emulator.js';
+import { createWorld } from '../../../dev/src/testing/world/create-world.js';
 import { type FrameSink, recordFrames } from '../../../src/ingress/gateway/connection/frame-recording.js';
-import { createWorld } from '../../../src/testing/world/create-world.js';
 import { applicationBot, applyButton, ticketCommand } from './application-bot.js';
 
 /** Names and texts in the recorded world. */

@@ -1,7 +1,7 @@
 /** `escapeMarkdown` against the parser with which the playground renders messages. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseMarkdown } from '../../../src/emulator/playground/markdown/markdown-tree.js';
+import { parseMarkdown } from '../../../dev/src/playground/markdown/markdown-tree.js';
 import { blockQuote, heading, quote, subtext } from '../../../src/wire/markdown/blocks.js';
 import { escapeMarkdown } from '../../../src/wire/markdown/escape-markdown.js';
 import { unorderedList } from '../../../src/wire/markdown/lists.js';

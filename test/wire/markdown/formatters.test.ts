@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseMarkdown } from '../../../src/emulator/playground/markdown/markdown-tree.js';
+import { parseMarkdown } from '../../../dev/src/playground/markdown/markdown-tree.js';
 import { blockQuote, heading, quote, subtext } from '../../../src/wire/markdown/blocks.js';
 import { codeBlock, inlineCode } from '../../../src/wire/markdown/code.js';
 import { FormatterError } from '../../../src/wire/markdown/formatter-error.js';

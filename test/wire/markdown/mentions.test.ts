@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseMarkdown } from '../../../src/emulator/playground/markdown/markdown-tree.js';
+import { parseMarkdown } from '../../../dev/src/playground/markdown/markdown-tree.js';
 import { FormatterError } from '../../../src/wire/markdown/formatter-error.js';
 import {
   channelMention,

@@ -1,4 +1,4 @@
-import { type MarkdownNode, parseMarkdown } from '../../../src/emulator/playground/markdown/markdown-tree.js';
+import { type MarkdownNode, parseMarkdown } from '../../../dev/src/playground/markdown/markdown-tree.js';
 
 /** The text of nodes, with line breaks. Formats other than links are written as `‹kind:…›`. */
 function textOf(nodes: readonly MarkdownNode[]): string {

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { createWorld, type TestWorld } from '../../../../dev/src/testing/index.js';
 import { Bot } from '../../../../src/app/bot.js';
 import { Handler } from '../../../../src/app/decorators/handler.js';
 import { On } from '../../../../src/app/decorators/on.js';
 import { fileJournal } from '../../../../src/ingress/journal/file/file-journal.js';
 import { type Api, Rest } from '../../../../src/rest/index.js';
-import { createWorld, type TestWorld } from '../../../../src/testing/index.js';
 import { everything, untilTrue } from './resumed-bot.js';
 
 @Handler()

@@ -3,13 +3,13 @@
  * a bot, using others is rejected.
  */
 import { describe, expect, it } from 'vitest';
-import { insertApplication } from '../../../../src/emulator/state/applications/applications.js';
-import { addIntegration } from '../../../../src/emulator/state/applications/integrations.js';
-import { insertChannel, openDm } from '../../../../src/emulator/state/channels/channels.js';
-import { insertRole } from '../../../../src/emulator/state/members/roles.js';
-import { removeIntegration } from '../../../../src/emulator/state/membership/integration-removal.js';
-import { addBot } from '../../../../src/emulator/state/membership/membership.js';
-import { grantAccessToken } from '../../../../src/emulator/state/users/access-tokens.js';
+import { insertApplication } from '../../../../dev/src/emulator/state/applications/applications.js';
+import { addIntegration } from '../../../../dev/src/emulator/state/applications/integrations.js';
+import { insertChannel, openDm } from '../../../../dev/src/emulator/state/channels/channels.js';
+import { insertRole } from '../../../../dev/src/emulator/state/members/roles.js';
+import { removeIntegration } from '../../../../dev/src/emulator/state/membership/integration-removal.js';
+import { addBot } from '../../../../dev/src/emulator/state/membership/membership.js';
+import { grantAccessToken } from '../../../../dev/src/emulator/state/users/access-tokens.js';
 import { type PermissionName, permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { Channel } from '../../../../src/wire/objects/channels/channel.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { insertChannel } from '../../../../src/emulator/state/channels/channels.js';
-import { insertRole } from '../../../../src/emulator/state/members/roles.js';
+import { insertChannel } from '../../../../dev/src/emulator/state/channels/channels.js';
+import { insertRole } from '../../../../dev/src/emulator/state/members/roles.js';
 import { Channel } from '../../../../src/wire/objects/channels/channel.js';
 import type { CommandInteraction } from '../../../../src/wire/objects/interactions/interaction.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';

@@ -1,7 +1,7 @@
 /** Uses of commands that a client does not allow. */
 import { describe, expect, it } from 'vitest';
-import { insertChannel } from '../../../../src/emulator/state/channels/channels.js';
-import { joinGuild } from '../../../../src/emulator/state/membership/membership.js';
+import { insertChannel } from '../../../../dev/src/emulator/state/channels/channels.js';
+import { joinGuild } from '../../../../dev/src/emulator/state/membership/membership.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { type Report, setUpInteractions } from '../../fixtures/interaction-fixture.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertRole } from '../../../../src/emulator/state/members/roles.js';
+import { insertRole } from '../../../../dev/src/emulator/state/members/roles.js';
 import { expectError, setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { InteractionFixture, setUpInteractions } from '../../fixtures/interaction-fixture.js';
 import { LogReader } from '../../fixtures/log-reader.js';

@@ -1,13 +1,13 @@
 /** The entitlements in interactions: those of the user and of the guild that are valid now. */
 import { expect, test } from 'vitest';
-import { insertApplication } from '../../../../src/emulator/state/applications/applications.js';
+import { insertApplication } from '../../../../dev/src/emulator/state/applications/applications.js';
 import {
   consumeEntitlement,
   endEntitlement,
   removeEntitlement,
-} from '../../../../src/emulator/state/monetization/entitlements.js';
-import { purchaseSku } from '../../../../src/emulator/state/monetization/purchases.js';
-import { insertSku, type SkuKind } from '../../../../src/emulator/state/monetization/skus.js';
+} from '../../../../dev/src/emulator/state/monetization/entitlements.js';
+import { purchaseSku } from '../../../../dev/src/emulator/state/monetization/purchases.js';
+import { insertSku, type SkuKind } from '../../../../dev/src/emulator/state/monetization/skus.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { setUpInteractions } from '../../fixtures/interaction-fixture.js';
 

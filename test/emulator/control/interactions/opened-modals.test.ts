@@ -1,8 +1,8 @@
 /** Modals that the control API opens, as if a bot had shown them. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { readWorldFile } from '../../../../dev/src/emulator/state/world-file/world-file.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
-import { readWorldFile } from '../../../../src/emulator/state/world-file/world-file.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { inLabel, setUpInteractions } from '../../fixtures/interaction-fixture.js';
 

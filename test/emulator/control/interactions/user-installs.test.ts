@@ -1,7 +1,7 @@
 /** Applications that are in the account of a user, and not in the guild: what they receive, and how they can respond. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { insertApplication } from '../../../../src/emulator/state/applications/applications.js';
-import { openDm } from '../../../../src/emulator/state/channels/channels.js';
+import { insertApplication } from '../../../../dev/src/emulator/state/applications/applications.js';
+import { openDm } from '../../../../dev/src/emulator/state/channels/channels.js';
 import { permissionSet, permissions } from '../../../../src/wire/constants/permissions.js';
 import { Interaction } from '../../../../src/wire/objects/interactions/interaction.js';
 import { Message, messageFlags } from '../../../../src/wire/objects/messages/message.js';

@@ -1,10 +1,10 @@
 /** Purchases of users, and what happens to subscriptions over time. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { insertApplication } from '../../../../src/emulator/state/applications/applications.js';
-import { addBot } from '../../../../src/emulator/state/membership/membership.js';
-import { insertSku, type NewSku } from '../../../../src/emulator/state/monetization/skus.js';
-import type { SkuRecord } from '../../../../src/emulator/state/records/monetization.js';
+import { insertApplication } from '../../../../dev/src/emulator/state/applications/applications.js';
+import { addBot } from '../../../../dev/src/emulator/state/membership/membership.js';
+import { insertSku, type NewSku } from '../../../../dev/src/emulator/state/monetization/skus.js';
+import type { SkuRecord } from '../../../../dev/src/emulator/state/records/monetization.js';
 import { Entitlement } from '../../../../src/wire/objects/applications/entitlement.js';
 import { Subscription } from '../../../../src/wire/objects/applications/subscription.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';

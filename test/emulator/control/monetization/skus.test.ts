@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { insertApplication } from '../../../../src/emulator/state/applications/applications.js';
+import { insertApplication } from '../../../../dev/src/emulator/state/applications/applications.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 

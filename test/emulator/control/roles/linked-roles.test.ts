@@ -1,14 +1,14 @@
 /** Roles that members take who meet what the role requires, and lose when they do not meet it any more. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { insertApplication } from '../../../../src/emulator/state/applications/applications.js';
-import { addBot } from '../../../../src/emulator/state/membership/membership.js';
-import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
+import { insertApplication } from '../../../../dev/src/emulator/state/applications/applications.js';
+import { addBot } from '../../../../dev/src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../../dev/src/emulator/state/records/guilds.js';
 import {
   updateRoleConnection,
   updateRoleConnectionMetadata,
-} from '../../../../src/emulator/state/role-connections/role-connections.js';
-import { grantAccessToken } from '../../../../src/emulator/state/users/access-tokens.js';
+} from '../../../../dev/src/emulator/state/role-connections/role-connections.js';
+import { grantAccessToken } from '../../../../dev/src/emulator/state/users/access-tokens.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';

@@ -1,6 +1,6 @@
 /** Settings of an application that only Discord's developer portal can change. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startEmulator } from '../../../../src/emulator/emulator.js';
+import { startEmulator } from '../../../../dev/src/emulator/emulator.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 

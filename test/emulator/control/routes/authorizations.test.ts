@@ -1,9 +1,9 @@
 /** Users who authorize an application: what they are asked, what they can select, and where they are sent. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addBot } from '../../../../src/emulator/state/membership/membership.js';
-import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
-import type { UserRecord } from '../../../../src/emulator/state/records/users.js';
+import { addBot } from '../../../../dev/src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../../dev/src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../../dev/src/emulator/state/records/users.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { TokenResponse } from '../../../../src/wire/objects/oauth2/token.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';

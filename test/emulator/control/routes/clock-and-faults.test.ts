@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { insertApplication } from '../../../../dev/src/emulator/state/applications/applications.js';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
-import { insertApplication } from '../../../../src/emulator/state/applications/applications.js';
 import { opcodes } from '../../../../src/wire/gateway/protocol.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';

@@ -1,6 +1,6 @@
 /** Guests: users who accept an invite with the flag IS_GUEST_INVITE. */
 import { describe, expect, test } from 'vitest';
-import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
+import type { GuildRecord } from '../../../../dev/src/emulator/state/records/guilds.js';
 import { ALL_PERMISSIONS, permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { createChannelInvite } from '../../../../src/wire/endpoints/invites.js';
 import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';

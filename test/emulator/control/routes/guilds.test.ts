@@ -1,9 +1,9 @@
 /** Guilds in the control API: settings that only Discord changes, onboarding, join requests. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { updateOnboarding } from '../../../../dev/src/emulator/state/guilds/onboarding.js';
+import type { GuildRecord } from '../../../../dev/src/emulator/state/records/guilds.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
-import { updateOnboarding } from '../../../../src/emulator/state/guilds/onboarding.js';
-import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { OnboardingEdit } from '../../../../src/wire/objects/guilds/onboarding.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';

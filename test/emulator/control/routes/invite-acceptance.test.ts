@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findInviteByCode, type InviteSpec, insertInvite } from '../../../../src/emulator/state/guilds/invites.js';
-import { banUser } from '../../../../src/emulator/state/membership/guild-bans.js';
-import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
-import type { UserRecord } from '../../../../src/emulator/state/records/users.js';
+import { findInviteByCode, type InviteSpec, insertInvite } from '../../../../dev/src/emulator/state/guilds/invites.js';
+import { banUser } from '../../../../dev/src/emulator/state/membership/guild-bans.js';
+import type { GuildRecord } from '../../../../dev/src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../../dev/src/emulator/state/records/users.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 

@@ -1,9 +1,9 @@
 /** Messages of type 7 (USER_JOIN), which the system channel gets when users and bots join. */
 import { describe, expect, test } from 'vitest';
-import { insertApplication } from '../../../../src/emulator/state/applications/applications.js';
-import { submitJoinRequest } from '../../../../src/emulator/state/guilds/join-requests.js';
-import type { NewGuild } from '../../../../src/emulator/state/membership/guild-creation.js';
-import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
+import { insertApplication } from '../../../../dev/src/emulator/state/applications/applications.js';
+import { submitJoinRequest } from '../../../../dev/src/emulator/state/guilds/join-requests.js';
+import type { NewGuild } from '../../../../dev/src/emulator/state/membership/guild-creation.js';
+import type { GuildRecord } from '../../../../dev/src/emulator/state/records/guilds.js';
 import { ALL_PERMISSIONS } from '../../../../src/wire/constants/permissions.js';
 import { systemChannelFlags } from '../../../../src/wire/objects/guilds/guild-levels.js';
 import { messageTypes } from '../../../../src/wire/objects/messages/message-types.js';

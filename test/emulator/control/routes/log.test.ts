@@ -1,9 +1,9 @@
 /** The details of log entries, and how a stream continues after a reconnect. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { EmulatorLog } from '../../../../dev/src/emulator/log/emulator-log.js';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
-import { EmulatorLog } from '../../../../src/emulator/log/emulator-log.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { EventReader } from '../../fixtures/event-reader.js';

@@ -1,9 +1,9 @@
 /** Calls of the REST API with a user's own token: everything that a moderator's client does. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { GuildRecord } from '../../../../dev/src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../../dev/src/emulator/state/records/users.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
-import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
-import type { UserRecord } from '../../../../src/emulator/state/records/users.js';
 import { type PermissionName, permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';

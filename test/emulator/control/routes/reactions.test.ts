@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insertMessage } from '../../../../src/emulator/state/messages/messages.js';
+import { insertMessage } from '../../../../dev/src/emulator/state/messages/messages.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';

@@ -1,9 +1,9 @@
 /** Membership Screening in the control API: its rules, who may change them, and what others receive. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { NewGuild } from '../../../../dev/src/emulator/state/membership/guild-creation.js';
+import type { GuildRecord } from '../../../../dev/src/emulator/state/records/guilds.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
-import type { NewGuild } from '../../../../src/emulator/state/membership/guild-creation.js';
-import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { insertSound } from '../../../../src/emulator/state/expressions/soundboard-sounds.js';
-import { insertSticker } from '../../../../src/emulator/state/expressions/stickers.js';
-import { joinGuild } from '../../../../src/emulator/state/membership/membership.js';
-import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
+import { insertSound } from '../../../../dev/src/emulator/state/expressions/soundboard-sounds.js';
+import { insertSticker } from '../../../../dev/src/emulator/state/expressions/stickers.js';
+import { joinGuild } from '../../../../dev/src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
 import { ActionListener } from '../../fixtures/action-listener.js';

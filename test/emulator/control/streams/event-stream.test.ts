@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { expect, it, onTestFinished } from 'vitest';
+import { streamServerSentEvents } from '../../../../dev/src/emulator/control/streams/event-stream.js';
+import { MAX_BACKLOG, type StreamEventSource } from '../../../../dev/src/emulator/control/streams/pump-events.js';
+import { listenHttp } from '../../../../dev/src/emulator/server/http-listener.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
-import { streamServerSentEvents } from '../../../../src/emulator/control/streams/event-stream.js';
-import { MAX_BACKLOG, type StreamEventSource } from '../../../../src/emulator/control/streams/pump-events.js';
-import { listenHttp } from '../../../../src/emulator/server/http-listener.js';
 
 /** A source whose changes and events the test controls. */
 class ScriptedSource implements StreamEventSource {

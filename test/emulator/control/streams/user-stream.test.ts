@@ -1,9 +1,9 @@
 /** The updates in a user's stream. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import type { GuildRecord } from '../../../../dev/src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../../dev/src/emulator/state/records/users.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
-import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
-import type { UserRecord } from '../../../../src/emulator/state/records/users.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';

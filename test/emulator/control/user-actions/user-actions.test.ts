@@ -1,8 +1,8 @@
 /** What users do by calls of the control API is reported to programs in the same process. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { installForUser } from '../../../../src/emulator/state/applications/user-installs.js';
-import { insertUser } from '../../../../src/emulator/state/users/users.js';
+import { installForUser } from '../../../../dev/src/emulator/state/applications/user-installs.js';
+import { insertUser } from '../../../../dev/src/emulator/state/users/users.js';
 import { ActionListener } from '../../fixtures/action-listener.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { inLabel, setUpInteractions } from '../../fixtures/interaction-fixture.js';

@@ -1,8 +1,8 @@
 /** Requests of the REST API that users and webhooks make are reported; those of bots are not. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { ChannelRecord } from '../../../../dev/src/emulator/state/records/channels.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
-import type { ChannelRecord } from '../../../../src/emulator/state/records/channels.js';
 import { ActionListener } from '../../fixtures/action-listener.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 

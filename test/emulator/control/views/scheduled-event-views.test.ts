@@ -1,9 +1,9 @@
 /** What users see of scheduled events and stages. */
 import { describe, expect, test } from 'vitest';
+import { buildGuildView } from '../../../../dev/src/emulator/control/views/build-user-view.js';
+import { insertInterest } from '../../../../dev/src/emulator/state/scheduled-events/event-interest.js';
+import { insertStage } from '../../../../dev/src/emulator/state/stages/stage-instances.js';
 import { snowflakeFromTimestamp } from '../../../../src/base/snowflake.js';
-import { buildGuildView } from '../../../../src/emulator/control/views/build-user-view.js';
-import { insertInterest } from '../../../../src/emulator/state/scheduled-events/event-interest.js';
-import { insertStage } from '../../../../src/emulator/state/stages/stage-instances.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import {
   addEvent,

@@ -1,10 +1,10 @@
 /** Which commands a user finds in a channel, and how a user replies to a message. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { addBot } from '../../../../dev/src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../../dev/src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../../dev/src/emulator/state/records/users.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
-import { addBot } from '../../../../src/emulator/state/membership/membership.js';
-import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
-import type { UserRecord } from '../../../../src/emulator/state/records/users.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';

@@ -1,14 +1,14 @@
 /** Users in the control API, and what each of them sees. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { GuildView, UserAccount, UserView } from '../../../../dev/src/emulator/control/views/user-view.js';
+import { MAX_LISTED_MEMBERS } from '../../../../dev/src/emulator/control/views/user-view.js';
+import { insertChannel } from '../../../../dev/src/emulator/state/channels/channels.js';
+import { updateOnboarding } from '../../../../dev/src/emulator/state/guilds/onboarding.js';
+import type { GuildRecord } from '../../../../dev/src/emulator/state/records/guilds.js';
+import type { UserRecord } from '../../../../dev/src/emulator/state/records/users.js';
 import { hasBits } from '../../../../src/base/bit-set.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
-import type { GuildView, UserAccount, UserView } from '../../../../src/emulator/control/views/user-view.js';
-import { MAX_LISTED_MEMBERS } from '../../../../src/emulator/control/views/user-view.js';
-import { insertChannel } from '../../../../src/emulator/state/channels/channels.js';
-import { updateOnboarding } from '../../../../src/emulator/state/guilds/onboarding.js';
-import type { GuildRecord } from '../../../../src/emulator/state/records/guilds.js';
-import type { UserRecord } from '../../../../src/emulator/state/records/users.js';
 import { permissionSet, permissions } from '../../../../src/wire/constants/permissions.js';
 import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
 import { OnboardingEdit } from '../../../../src/wire/objects/guilds/onboarding.js';

@@ -1,8 +1,8 @@
 /** Calls that a bot can make with its token, and an application with the access token of a user. */
 import { describe, expect, test } from 'vitest';
-import { insertApplication } from '../../../../src/emulator/state/applications/applications.js';
-import { joinGuild } from '../../../../src/emulator/state/membership/membership.js';
-import { grantAccessToken } from '../../../../src/emulator/state/users/access-tokens.js';
+import { insertApplication } from '../../../../dev/src/emulator/state/applications/applications.js';
+import { joinGuild } from '../../../../dev/src/emulator/state/membership/membership.js';
+import { grantAccessToken } from '../../../../dev/src/emulator/state/users/access-tokens.js';
 import { getCurrentUser, getCurrentUserGuilds } from '../../../../src/wire/endpoints/users.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { expectError, setUpEmulator } from '../../fixtures/emulator-fixture.js';

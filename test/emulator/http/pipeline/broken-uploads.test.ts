@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { startEmulator } from '../../../../dev/src/emulator/emulator.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
-import { startEmulator } from '../../../../src/emulator/emulator.js';
 
 /** Sends a request and aborts it within the body, like a browser when a tab is closed. */
 async function breakOff(url: string, head: readonly string[], part: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { startEmulator } from '../../../../dev/src/emulator/emulator.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
-import { startEmulator } from '../../../../src/emulator/emulator.js';
 import { getCurrentUser } from '../../../../src/wire/endpoints/users.js';
 import { expectError, setUpEmulator } from '../../fixtures/emulator-fixture.js';
 

@@ -1,14 +1,14 @@
 /** The pipeline itself, with endpoints that exist only for these tests. */
 import { describe, expect, test } from 'vitest';
+import { defineRoute, type EndpointRoute } from '../../../../dev/src/emulator/http/endpoint-route.js';
+import type { HttpFault } from '../../../../dev/src/emulator/http/pipeline/http-faults.js';
+import { RequestPipeline } from '../../../../dev/src/emulator/http/pipeline/request-pipeline.js';
+import type { UserRequestRunner } from '../../../../dev/src/emulator/http/pipeline/user-requests.js';
+import { EmulatorLog } from '../../../../dev/src/emulator/log/emulator-log.js';
+import { RateLimits } from '../../../../dev/src/emulator/server/rate-limits.js';
+import { createDefaultWorld } from '../../../../dev/src/emulator/world/default-world.js';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
-import { defineRoute, type EndpointRoute } from '../../../../src/emulator/http/endpoint-route.js';
-import type { HttpFault } from '../../../../src/emulator/http/pipeline/http-faults.js';
-import { RequestPipeline } from '../../../../src/emulator/http/pipeline/request-pipeline.js';
-import type { UserRequestRunner } from '../../../../src/emulator/http/pipeline/user-requests.js';
-import { EmulatorLog } from '../../../../src/emulator/log/emulator-log.js';
-import { RateLimits } from '../../../../src/emulator/server/rate-limits.js';
-import { createDefaultWorld } from '../../../../src/emulator/world/default-world.js';
 import { declareEndpoint, type Endpoint, emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
 
 const lighthouse: Endpoint<'/lighthouses/{lighthouse_id}', { result: undefined }> = declareEndpoint(

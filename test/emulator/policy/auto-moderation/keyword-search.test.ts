@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchWords } from '../../../../src/emulator/policy/auto-moderation/content-match.js';
+import { matchWords } from '../../../../dev/src/emulator/policy/auto-moderation/content-match.js';
 
 const find = (text: string, keyword: string) => matchWords(text, [keyword], {})?.content;
 

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { patternProblem, TextPattern } from '../../../../src/emulator/policy/auto-moderation/patterns/text-pattern.js';
+import {
+  patternProblem,
+  TextPattern,
+} from '../../../../dev/src/emulator/policy/auto-moderation/patterns/text-pattern.js';
 
 describe('a pattern', () => {
   test.each([

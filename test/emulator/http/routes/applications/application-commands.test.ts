@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
-import { addBot } from '../../../../../src/emulator/state/membership/membership.js';
+import { insertApplication } from '../../../../../dev/src/emulator/state/applications/applications.js';
+import { addBot } from '../../../../../dev/src/emulator/state/membership/membership.js';
 import { Rest } from '../../../../../src/rest/index.js';
 import {
   createGlobalApplicationCommand,

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
+import { insertApplication } from '../../../../../dev/src/emulator/state/applications/applications.js';
 import { Rest } from '../../../../../src/rest/index.js';
 import { editCurrentApplication } from '../../../../../src/wire/endpoints/applications.js';
 import { intents } from '../../../../../src/wire/gateway/protocol.js';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
-import type { UserRecord } from '../../../../../src/emulator/state/records/users.js';
-import { grantAccessToken } from '../../../../../src/emulator/state/users/access-tokens.js';
+import { insertApplication } from '../../../../../dev/src/emulator/state/applications/applications.js';
+import type { UserRecord } from '../../../../../dev/src/emulator/state/records/users.js';
+import { grantAccessToken } from '../../../../../dev/src/emulator/state/users/access-tokens.js';
 import { editApplicationCommandPermissions } from '../../../../../src/wire/endpoints/application-commands.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { RawClient } from '../../../fixtures/raw-client.js';

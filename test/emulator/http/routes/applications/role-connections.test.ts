@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
-import { grantAccessToken } from '../../../../../src/emulator/state/users/access-tokens.js';
+import { insertApplication } from '../../../../../dev/src/emulator/state/applications/applications.js';
+import { grantAccessToken } from '../../../../../dev/src/emulator/state/users/access-tokens.js';
 import {
   updateApplicationRoleConnectionMetadataRecords,
   updateCurrentUserApplicationRoleConnection,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { insertChannel, openDm } from '../../../../../src/emulator/state/channels/channels.js';
-import { insertInvite } from '../../../../../src/emulator/state/guilds/invites.js';
-import { connectMemberToVoice } from '../../../../../src/emulator/state/members/voice-states.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
-import { insertWebhook } from '../../../../../src/emulator/state/webhooks/webhooks.js';
+import { insertChannel, openDm } from '../../../../../dev/src/emulator/state/channels/channels.js';
+import { insertInvite } from '../../../../../dev/src/emulator/state/guilds/invites.js';
+import { connectMemberToVoice } from '../../../../../dev/src/emulator/state/members/voice-states.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
+import { insertWebhook } from '../../../../../dev/src/emulator/state/webhooks/webhooks.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { channelFlags, channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
 import type { ChannelEdit } from '../../../../../src/wire/objects/channels/channel-request.js';

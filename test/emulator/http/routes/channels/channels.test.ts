@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openDm } from '../../../../../src/emulator/state/channels/channels.js';
+import { openDm } from '../../../../../dev/src/emulator/state/channels/channels.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { getChannel } from '../../../../../src/wire/endpoints/channels.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';

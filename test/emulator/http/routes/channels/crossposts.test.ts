@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { insertChannel } from '../../../../../src/emulator/state/channels/channels.js';
-import { insertMessage } from '../../../../../src/emulator/state/messages/messages.js';
-import { insertWebhook } from '../../../../../src/emulator/state/webhooks/webhooks.js';
+import { insertChannel } from '../../../../../dev/src/emulator/state/channels/channels.js';
+import { insertMessage } from '../../../../../dev/src/emulator/state/messages/messages.js';
+import { insertWebhook } from '../../../../../dev/src/emulator/state/webhooks/webhooks.js';
 import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
 import { messageFlags, messageTypes } from '../../../../../src/wire/objects/messages/message.js';

@@ -1,6 +1,6 @@
 /** Images have a width and a height, in attachments and wherever components and embeds show them. */
 import { describe, expect, test } from 'vitest';
-import { encodePng } from '../../../../../src/emulator/pictures/png.js';
+import { encodePng } from '../../../../../dev/src/emulator/pictures/png.js';
 import { messageFlags } from '../../../../../src/wire/objects/messages/message.js';
 import { setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { setUpRestClient } from '../../../fixtures/rest-client.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { insertMessage as createRecord } from '../../../../../src/emulator/state/messages/messages.js';
-import type { ChannelRecord } from '../../../../../src/emulator/state/records/channels.js';
+import { insertMessage as createRecord } from '../../../../../dev/src/emulator/state/messages/messages.js';
+import type { ChannelRecord } from '../../../../../dev/src/emulator/state/records/channels.js';
 import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { messageFlags, messageTypes } from '../../../../../src/wire/objects/messages/message.js';
 import type { MessageRequest } from '../../../../../src/wire/objects/messages/message-request.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { insertMessage } from '../../../../../dev/src/emulator/state/messages/messages.js';
 import { snowflakeFromTimestamp } from '../../../../../src/base/snowflake.js';
-import { insertMessage } from '../../../../../src/emulator/state/messages/messages.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { bulkDeleteMessages } from '../../../../../src/wire/endpoints/messages.js';

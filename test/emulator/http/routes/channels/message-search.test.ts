@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { insertMessage } from '../../../../../src/emulator/state/messages/messages.js';
-import type { NewMessage } from '../../../../../src/emulator/state/messages/new-message.js';
+import { insertMessage } from '../../../../../dev/src/emulator/state/messages/messages.js';
+import type { NewMessage } from '../../../../../dev/src/emulator/state/messages/new-message.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { searchGuildMessages } from '../../../../../src/wire/endpoints/messages.js';
 import type { MessageSearchQuery } from '../../../../../src/wire/objects/messages/message-search.js';

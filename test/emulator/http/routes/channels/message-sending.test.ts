@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
-import { openDm } from '../../../../../src/emulator/state/channels/channels.js';
+import { insertApplication } from '../../../../../dev/src/emulator/state/applications/applications.js';
+import { openDm } from '../../../../../dev/src/emulator/state/channels/channels.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { createMessage } from '../../../../../src/wire/endpoints/messages.js';
 import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';

@@ -1,7 +1,7 @@
 /** Behavior of messages that depends on time; these tests advance the clock. */
 import { describe, expect, test } from 'vitest';
-import { insertMessage as createRecord } from '../../../../../src/emulator/state/messages/messages.js';
-import type { ChannelRecord } from '../../../../../src/emulator/state/records/channels.js';
+import { insertMessage as createRecord } from '../../../../../dev/src/emulator/state/messages/messages.js';
+import type { ChannelRecord } from '../../../../../dev/src/emulator/state/records/channels.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { createMessage } from '../../../../../src/wire/endpoints/messages.js';

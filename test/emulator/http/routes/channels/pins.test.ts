@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { openDm } from '../../../../../src/emulator/state/channels/channels.js';
-import { insertMessage } from '../../../../../src/emulator/state/messages/messages.js';
-import { insertPin } from '../../../../../src/emulator/state/messages/pins.js';
-import type { ChannelRecord } from '../../../../../src/emulator/state/records/channels.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { openDm } from '../../../../../dev/src/emulator/state/channels/channels.js';
+import { insertMessage } from '../../../../../dev/src/emulator/state/messages/messages.js';
+import { insertPin } from '../../../../../dev/src/emulator/state/messages/pins.js';
+import type { ChannelRecord } from '../../../../../dev/src/emulator/state/records/channels.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { setUpEmulator } from '../../../fixtures/emulator-fixture.js';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { insertMessage } from '../../../../../src/emulator/state/messages/messages.js';
-import type { ChannelRecord } from '../../../../../src/emulator/state/records/channels.js';
+import { insertMessage } from '../../../../../dev/src/emulator/state/messages/messages.js';
+import type { ChannelRecord } from '../../../../../dev/src/emulator/state/records/channels.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { createMessage } from '../../../../../src/wire/endpoints/messages.js';
 import { endPoll } from '../../../../../src/wire/endpoints/polls.js';

@@ -1,7 +1,7 @@
 /** Premium buttons, whose SKU must be one of the application that sends the message. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
-import { insertSku } from '../../../../../src/emulator/state/monetization/skus.js';
+import { insertApplication } from '../../../../../dev/src/emulator/state/applications/applications.js';
+import { insertSku } from '../../../../../dev/src/emulator/state/monetization/skus.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { type JsonResponse, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { setUpInteractions } from '../../../fixtures/interaction-fixture.js';

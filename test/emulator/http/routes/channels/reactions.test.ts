@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insertMessage } from '../../../../../src/emulator/state/messages/messages.js';
+import { insertMessage } from '../../../../../dev/src/emulator/state/messages/messages.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { createReaction } from '../../../../../src/wire/endpoints/reactions.js';

@@ -1,7 +1,7 @@
 /** Slowmode: users wait between two messages, and between two threads, of a channel that has one. */
 import { describe, expect, test } from 'vitest';
-import { insertMessage as write } from '../../../../../src/emulator/state/messages/messages.js';
-import type { UserRecord } from '../../../../../src/emulator/state/records/users.js';
+import { insertMessage as write } from '../../../../../dev/src/emulator/state/messages/messages.js';
+import type { UserRecord } from '../../../../../dev/src/emulator/state/records/users.js';
 import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { createMessage } from '../../../../../src/wire/endpoints/messages.js';
 import { startThread, startThreadFromMessage } from '../../../../../src/wire/endpoints/threads.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ChannelRecord } from '../../../../../src/emulator/state/records/channels.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
-import { insertThread } from '../../../../../src/emulator/state/threads/threads.js';
+import type { ChannelRecord } from '../../../../../dev/src/emulator/state/records/channels.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
+import { insertThread } from '../../../../../dev/src/emulator/state/threads/threads.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { intentBits } from '../../../../../src/wire/gateway/protocol.js';

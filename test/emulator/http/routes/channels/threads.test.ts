@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { insertChannel, openDm } from '../../../../../src/emulator/state/channels/channels.js';
-import type { ChannelRecord } from '../../../../../src/emulator/state/records/channels.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
-import { insertThread } from '../../../../../src/emulator/state/threads/threads.js';
+import { insertChannel, openDm } from '../../../../../dev/src/emulator/state/channels/channels.js';
+import type { ChannelRecord } from '../../../../../dev/src/emulator/state/records/channels.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
+import { insertThread } from '../../../../../dev/src/emulator/state/threads/threads.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { channelFlags, channelTypes } from '../../../../../src/wire/objects/channels/channel.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openDm } from '../../../../../src/emulator/state/channels/channels.js';
-import { insertSticker } from '../../../../../src/emulator/state/expressions/stickers.js';
-import type { ChannelRecord } from '../../../../../src/emulator/state/records/channels.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { openDm } from '../../../../../dev/src/emulator/state/channels/channels.js';
+import { insertSticker } from '../../../../../dev/src/emulator/state/expressions/stickers.js';
+import type { ChannelRecord } from '../../../../../dev/src/emulator/state/records/channels.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { editMessage } from '../../../../../src/wire/endpoints/messages.js';
 import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';

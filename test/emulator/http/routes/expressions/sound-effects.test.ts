@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { insertSound } from '../../../../../src/emulator/state/expressions/soundboard-sounds.js';
-import { insertEmoji } from '../../../../../src/emulator/state/guilds/emojis.js';
-import { connectMemberToVoice } from '../../../../../src/emulator/state/members/voice-states.js';
-import type { GuildRecord, MemberRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { insertSound } from '../../../../../dev/src/emulator/state/expressions/soundboard-sounds.js';
+import { insertEmoji } from '../../../../../dev/src/emulator/state/guilds/emojis.js';
+import { connectMemberToVoice } from '../../../../../dev/src/emulator/state/members/voice-states.js';
+import type { GuildRecord, MemberRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
 import { setUpEmulator } from '../../../fixtures/emulator-fixture.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findGuildSticker, insertSticker } from '../../../../../src/emulator/state/expressions/stickers.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { findGuildSticker, insertSticker } from '../../../../../dev/src/emulator/state/expressions/stickers.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { createGuildSticker } from '../../../../../src/wire/endpoints/guilds/guild-stickers.js';
 import { listStickerPacks } from '../../../../../src/wire/endpoints/stickers.js';

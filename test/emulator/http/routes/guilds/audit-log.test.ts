@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
-import { insertAuditEntry } from '../../../../../src/emulator/state/audit-log/audit-log.js';
-import { addBot } from '../../../../../src/emulator/state/membership/membership.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
-import { insertWebhook, removeWebhook } from '../../../../../src/emulator/state/webhooks/webhooks.js';
+import { insertApplication } from '../../../../../dev/src/emulator/state/applications/applications.js';
+import { insertAuditEntry } from '../../../../../dev/src/emulator/state/audit-log/audit-log.js';
+import { addBot } from '../../../../../dev/src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
+import { insertWebhook, removeWebhook } from '../../../../../dev/src/emulator/state/webhooks/webhooks.js';
 import type { AuditActionName } from '../../../../../src/wire/constants/audit-actions.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { getGuildAuditLog } from '../../../../../src/wire/endpoints/guilds/audit-logs.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { insertEmoji } from '../../../../../src/emulator/state/guilds/emojis.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { insertEmoji } from '../../../../../dev/src/emulator/state/guilds/emojis.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { createGuildEmoji } from '../../../../../src/wire/endpoints/guilds/emojis.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';

@@ -1,6 +1,6 @@
 /** Access to the endpoints of a guild, its channels, members, bans and roles, tested for each declared endpoint. */
 import { describe, expect, test } from 'vitest';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import type { Endpoint } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
 import * as bans from '../../../../../src/wire/endpoints/guilds/guild-bans.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { insertMessage } from '../../../../../src/emulator/state/messages/messages.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { insertMessage } from '../../../../../dev/src/emulator/state/messages/messages.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { insertChannel } from '../../../../../src/emulator/state/channels/channels.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { insertChannel } from '../../../../../dev/src/emulator/state/channels/channels.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { modifyGuildChannelPositions } from '../../../../../src/wire/endpoints/guilds/guild-channels.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { joinGuild } from '../../../../../src/emulator/state/membership/membership.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { joinGuild } from '../../../../../dev/src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { modifyGuildIncidentActions } from '../../../../../src/wire/endpoints/guilds/guilds.js';

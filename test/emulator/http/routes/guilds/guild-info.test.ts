@@ -1,8 +1,8 @@
 /** Reading the preview, the voice regions and the vanity URL of a guild. */
 import { describe, expect, test } from 'vitest';
-import { updateGuild } from '../../../../../src/emulator/state/guilds/guild-updates.js';
-import { updatePresence } from '../../../../../src/emulator/state/members/presences.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { updateGuild } from '../../../../../dev/src/emulator/state/guilds/guild-updates.js';
+import { updatePresence } from '../../../../../dev/src/emulator/state/members/presences.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { getGuildPreview } from '../../../../../src/wire/endpoints/guilds/guilds.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';

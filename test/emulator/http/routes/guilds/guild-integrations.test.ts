@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
-import { addBot, removeMember } from '../../../../../src/emulator/state/membership/membership.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
-import { insertWebhook } from '../../../../../src/emulator/state/webhooks/webhooks.js';
+import { insertApplication } from '../../../../../dev/src/emulator/state/applications/applications.js';
+import { addBot, removeMember } from '../../../../../dev/src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
+import { insertWebhook } from '../../../../../dev/src/emulator/state/webhooks/webhooks.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import {

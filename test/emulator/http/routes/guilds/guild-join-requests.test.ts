@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hasManualApproval, submitJoinRequest } from '../../../../../src/emulator/state/guilds/join-requests.js';
-import { removeMember } from '../../../../../src/emulator/state/membership/membership.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { hasManualApproval, submitJoinRequest } from '../../../../../dev/src/emulator/state/guilds/join-requests.js';
+import { removeMember } from '../../../../../dev/src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { actionGuildJoinRequest } from '../../../../../src/wire/endpoints/guilds/guild-join-requests.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';

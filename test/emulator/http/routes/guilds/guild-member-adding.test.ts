@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
-import { insertGuild } from '../../../../../src/emulator/state/membership/guild-creation.js';
-import { joinGuild } from '../../../../../src/emulator/state/membership/membership.js';
+import { insertApplication } from '../../../../../dev/src/emulator/state/applications/applications.js';
+import { insertGuild } from '../../../../../dev/src/emulator/state/membership/guild-creation.js';
+import { joinGuild } from '../../../../../dev/src/emulator/state/membership/membership.js';
 import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { type AddMemberRequest, memberFlags } from '../../../../../src/wire/objects/users/member.js';
 import { ControlCaller } from '../../../fixtures/control-caller.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { connectMemberToVoice } from '../../../../../src/emulator/state/members/voice-states.js';
-import type { GuildRecord, MemberRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { connectMemberToVoice } from '../../../../../dev/src/emulator/state/members/voice-states.js';
+import type { GuildRecord, MemberRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
 import { type MemberEdit, memberFlags } from '../../../../../src/wire/objects/users/member.js';

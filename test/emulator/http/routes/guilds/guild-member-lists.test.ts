@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
-import { addBot } from '../../../../../src/emulator/state/membership/membership.js';
+import { insertApplication } from '../../../../../dev/src/emulator/state/applications/applications.js';
+import { addBot } from '../../../../../dev/src/emulator/state/membership/membership.js';
 import { intentBits } from '../../../../../src/wire/gateway/protocol.js';
 import { setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { expectApiError, expectNotSent, setUpRestClient } from '../../../fixtures/rest-client.js';

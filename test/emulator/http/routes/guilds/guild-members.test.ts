@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
-import { addBot, joinGuild } from '../../../../../src/emulator/state/membership/membership.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { insertApplication } from '../../../../../dev/src/emulator/state/applications/applications.js';
+import { addBot, joinGuild } from '../../../../../dev/src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import {
   addGuildMemberRole,

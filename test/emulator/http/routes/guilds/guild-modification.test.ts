@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { updatePresence } from '../../../../../src/emulator/state/members/presences.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { updatePresence } from '../../../../../dev/src/emulator/state/members/presences.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { modifyGuild } from '../../../../../src/wire/endpoints/guilds/guilds.js';
 import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';

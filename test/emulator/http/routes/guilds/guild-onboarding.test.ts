@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { NewGuildChannel } from '../../../../../src/emulator/state/membership/guild-creation.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import type { NewGuildChannel } from '../../../../../dev/src/emulator/state/membership/guild-creation.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { modifyGuildOnboarding } from '../../../../../src/wire/endpoints/guilds/guild-onboarding.js';
 import { type OnboardingEdit, onboardingModes } from '../../../../../src/wire/objects/guilds/onboarding.js';

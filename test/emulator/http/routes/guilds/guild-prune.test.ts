@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
-import { updatePresence } from '../../../../../src/emulator/state/members/presences.js';
-import { connectMemberToVoice } from '../../../../../src/emulator/state/members/voice-states.js';
-import { addBot } from '../../../../../src/emulator/state/membership/membership.js';
-import { insertMessage } from '../../../../../src/emulator/state/messages/messages.js';
+import { insertApplication } from '../../../../../dev/src/emulator/state/applications/applications.js';
+import { updatePresence } from '../../../../../dev/src/emulator/state/members/presences.js';
+import { connectMemberToVoice } from '../../../../../dev/src/emulator/state/members/voice-states.js';
+import { addBot } from '../../../../../dev/src/emulator/state/membership/membership.js';
+import { insertMessage } from '../../../../../dev/src/emulator/state/messages/messages.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import {

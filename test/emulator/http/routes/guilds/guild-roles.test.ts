@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
-import { insertRole } from '../../../../../src/emulator/state/members/roles.js';
-import { addBot } from '../../../../../src/emulator/state/membership/membership.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { insertApplication } from '../../../../../dev/src/emulator/state/applications/applications.js';
+import { insertRole } from '../../../../../dev/src/emulator/state/members/roles.js';
+import { addBot } from '../../../../../dev/src/emulator/state/membership/membership.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import type { RoleRequest } from '../../../../../src/wire/objects/guilds/role.js';
 import { setUpEmulator } from '../../../fixtures/emulator-fixture.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { updateRole } from '../../../../../src/emulator/state/members/roles.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { updateRole } from '../../../../../dev/src/emulator/state/members/roles.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import {
   createGuildTemplate,

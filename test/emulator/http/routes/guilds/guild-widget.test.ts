@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { updateGuild } from '../../../../../src/emulator/state/guilds/guild-updates.js';
-import { updatePresence } from '../../../../../src/emulator/state/members/presences.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { updateGuild } from '../../../../../dev/src/emulator/state/guilds/guild-updates.js';
+import { updatePresence } from '../../../../../dev/src/emulator/state/members/presences.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { Rest } from '../../../../../src/rest/index.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';

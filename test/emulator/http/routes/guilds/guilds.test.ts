@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { removeMember } from '../../../../../src/emulator/state/membership/membership.js';
+import { removeMember } from '../../../../../dev/src/emulator/state/membership/membership.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { getGuildRoles } from '../../../../../src/wire/endpoints/guilds/guild-roles.js';
 import { getGuild, getGuildChannels } from '../../../../../src/wire/endpoints/guilds/guilds.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { insertInvite } from '../../../../../src/emulator/state/guilds/invites.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { insertInvite } from '../../../../../dev/src/emulator/state/guilds/invites.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { createChannelInvite, updateTargetUsers } from '../../../../../src/wire/endpoints/invites.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';

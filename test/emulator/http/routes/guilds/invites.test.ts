@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
-import { updateGuild } from '../../../../../src/emulator/state/guilds/guild-updates.js';
-import { insertInvite } from '../../../../../src/emulator/state/guilds/invites.js';
-import { connectMemberToVoice } from '../../../../../src/emulator/state/members/voice-states.js';
-import type { NewGuildChannel } from '../../../../../src/emulator/state/membership/guild-creation.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { insertApplication } from '../../../../../dev/src/emulator/state/applications/applications.js';
+import { updateGuild } from '../../../../../dev/src/emulator/state/guilds/guild-updates.js';
+import { insertInvite } from '../../../../../dev/src/emulator/state/guilds/invites.js';
+import { connectMemberToVoice } from '../../../../../dev/src/emulator/state/members/voice-states.js';
+import type { NewGuildChannel } from '../../../../../dev/src/emulator/state/membership/guild-creation.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { ALL_PERMISSIONS, permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { createChannelInvite } from '../../../../../src/wire/endpoints/invites.js';
 import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';

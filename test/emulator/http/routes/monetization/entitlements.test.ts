@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { endEntitlement } from '../../../../../src/emulator/state/monetization/entitlements.js';
-import { purchaseSku } from '../../../../../src/emulator/state/monetization/purchases.js';
-import type { SkuRecord } from '../../../../../src/emulator/state/records/monetization.js';
+import { endEntitlement } from '../../../../../dev/src/emulator/state/monetization/entitlements.js';
+import { purchaseSku } from '../../../../../dev/src/emulator/state/monetization/purchases.js';
+import type { SkuRecord } from '../../../../../dev/src/emulator/state/records/monetization.js';
 import {
   createTestEntitlement,
   listEntitlements,

@@ -1,8 +1,8 @@
 /** SKUs of the default application and of another one, and users with access tokens. */
-import { insertApplication } from '../../../../../src/emulator/state/applications/applications.js';
-import { insertSku, type NewSku } from '../../../../../src/emulator/state/monetization/skus.js';
-import type { SkuRecord } from '../../../../../src/emulator/state/records/monetization.js';
-import { grantAccessToken } from '../../../../../src/emulator/state/users/access-tokens.js';
+import { insertApplication } from '../../../../../dev/src/emulator/state/applications/applications.js';
+import { insertSku, type NewSku } from '../../../../../dev/src/emulator/state/monetization/skus.js';
+import type { SkuRecord } from '../../../../../dev/src/emulator/state/records/monetization.js';
+import { grantAccessToken } from '../../../../../dev/src/emulator/state/users/access-tokens.js';
 import type { EmulatorFixture } from '../../../fixtures/emulator-fixture.js';
 
 /** A SKU of the default application. Its id is the first one that is returned. */

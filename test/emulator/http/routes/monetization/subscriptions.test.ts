@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { purchaseSku } from '../../../../../src/emulator/state/monetization/purchases.js';
+import { purchaseSku } from '../../../../../dev/src/emulator/state/monetization/purchases.js';
 import {
   cancelSubscription,
   resumeSubscription,
-} from '../../../../../src/emulator/state/monetization/subscriptions.js';
-import type { SkuRecord, SubscriptionRecord } from '../../../../../src/emulator/state/records/monetization.js';
+} from '../../../../../dev/src/emulator/state/monetization/subscriptions.js';
+import type { SkuRecord, SubscriptionRecord } from '../../../../../dev/src/emulator/state/records/monetization.js';
 import { listSkuSubscriptions } from '../../../../../src/wire/endpoints/monetization/subscriptions.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { expectApiError, expectNotSent, setUpRestClient } from '../../../fixtures/rest-client.js';

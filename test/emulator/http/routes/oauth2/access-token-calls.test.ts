@@ -1,6 +1,6 @@
 /** What an application can read with an access token, by its scopes. */
 import { describe, expect, test } from 'vitest';
-import { grantAccessToken } from '../../../../../src/emulator/state/users/access-tokens.js';
+import { grantAccessToken } from '../../../../../dev/src/emulator/state/users/access-tokens.js';
 import type { OAuth2Scope } from '../../../../../src/wire/constants/oauth2-scopes.js';
 import {
   getCurrentAuthorizationInformation,

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import {
+  insertInterest,
+  removeInterest,
+} from '../../../../../dev/src/emulator/state/scheduled-events/event-interest.js';
 import { snowflakeFromTimestamp } from '../../../../../src/base/snowflake.js';
-import { insertInterest, removeInterest } from '../../../../../src/emulator/state/scheduled-events/event-interest.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { getGuildScheduledEventUsers } from '../../../../../src/wire/endpoints/guilds/scheduled-events.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';

@@ -1,7 +1,7 @@
 /** Scheduled events for tests, with times relative to the emulator's clock. */
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
-import type { ScheduledEventRecord } from '../../../../../src/emulator/state/records/scheduled-events.js';
-import { insertScheduledEvent } from '../../../../../src/emulator/state/scheduled-events/scheduled-events.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
+import type { ScheduledEventRecord } from '../../../../../dev/src/emulator/state/records/scheduled-events.js';
+import { insertScheduledEvent } from '../../../../../dev/src/emulator/state/scheduled-events/scheduled-events.js';
 import { recurrenceFrequencies } from '../../../../../src/wire/objects/scheduled-events/recurrence-rule.js';
 import type {
   ChannelEventRequest,

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import type { ScheduledEventRequest } from '../../../../../src/wire/objects/scheduled-events/scheduled-event-request.js';
 import { setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import {

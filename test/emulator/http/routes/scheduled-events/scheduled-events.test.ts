@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import {
   createGuildScheduledEvent,

@@ -1,6 +1,6 @@
 /** A guild with voice channels and stages, in which the default bot has some permissions. */
-import { connectMemberToVoice } from '../../../../../src/emulator/state/members/voice-states.js';
-import type { GuildRecord, VoiceRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import { connectMemberToVoice } from '../../../../../dev/src/emulator/state/members/voice-states.js';
+import type { GuildRecord, VoiceRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
 import type { EmulatorFixture } from '../../../fixtures/emulator-fixture.js';

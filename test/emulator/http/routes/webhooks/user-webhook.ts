@@ -1,4 +1,4 @@
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { createWebhook } from '../../../../../src/wire/endpoints/webhooks.js';
 import { Webhook } from '../../../../../src/wire/objects/webhooks/webhook.js';
 import type { EmulatorFixture } from '../../../fixtures/emulator-fixture.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { insertChannel } from '../../../../../src/emulator/state/channels/channels.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
-import { insertThread } from '../../../../../src/emulator/state/threads/threads.js';
+import { insertChannel } from '../../../../../dev/src/emulator/state/channels/channels.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
+import { insertThread } from '../../../../../dev/src/emulator/state/threads/threads.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { editWebhookMessage, executeWebhook } from '../../../../../src/wire/endpoints/webhooks.js';
 import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { insertChannel } from '../../../../../src/emulator/state/channels/channels.js';
-import type { GuildRecord } from '../../../../../src/emulator/state/records/guilds.js';
-import { insertWebhook as placeWebhook } from '../../../../../src/emulator/state/webhooks/webhooks.js';
+import { insertChannel } from '../../../../../dev/src/emulator/state/channels/channels.js';
+import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
+import { insertWebhook as placeWebhook } from '../../../../../dev/src/emulator/state/webhooks/webhooks.js';
 import { Rest } from '../../../../../src/rest/index.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';

@@ -1,0 +1,82 @@
+/** What the page shows on which a user authorizes an application. */
+import type { OAuth2Scope } from '../../../../../src/wire/constants/oauth2-scopes.js';
+import type { AuthorizationRequest } from '../../policy/oauth2/authorization-request.js';
+import { needsChannel, needsGuild, selectableChannels, selectableGuilds } from '../../policy/oauth2/consent-checks.js';
+import { passthroughScopes } from '../../policy/oauth2/scopes.js';
+import { grantedScopes } from '../../state/oauth2/token-pairs.js';
+import type { World } from '../../state/world/world.js';
+
+/** One way to authorize the application. */
+export interface AuthorizationOptionView {
+  /** A value of `applicationIntegrationTypes`. */
+  readonly integration_type: number;
+  readonly scopes: readonly OAuth2Scope[];
+  /** The permissions of the bot that the application asks for, as a decimal string. */
+  readonly permissions: string;
+  readonly needs_guild: boolean;
+  readonly needs_channel: boolean;
+}
+
+/** A guild that the user can select. */
+export interface SelectableGuildView {
+  readonly id: string;
+  readonly name: string;
+  readonly has_bot: boolean;
+  /** Channels in which the user can create a webhook. */
+  readonly channels: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** What an application asks a user for. */
+export interface AuthorizationPrompt {
+  readonly application: { readonly id: string; readonly name: string; readonly description: string };
+  readonly options: readonly AuthorizationOptionView[];
+  readonly guilds: readonly SelectableGuildView[];
+  /** The guild that is selected first. */
+  readonly guild_id: string | null;
+  /** Whether the user cannot select another guild. */
+  readonly is_guild_fixed: boolean;
+  /** Where the user is sent afterwards; null if nowhere. */
+  readonly redirect_uri: string | null;
+  /** Whether the user is asked. Otherwise the same access was granted before, and the application asked not to repeat the question. */
+  readonly needs_consent: boolean;
+}
+
+/** Describes a request to a user. */
+export function buildAuthorizationPrompt(
+  world: World,
+  userId: string,
+  request: AuthorizationRequest,
+): AuthorizationPrompt {
+  const { application, options, response, guildId, isGuildFixed } = request;
+  const { id, name, description, botUserId } = application;
+  return {
+    application: { id, name, description },
+    options: options.map((option) => ({
+      integration_type: option.integrationType,
+      scopes: option.scopes,
+      permissions: option.permissions,
+      needs_guild: needsGuild(option),
+      needs_channel: needsChannel(option),
+    })),
+    guilds: selectableGuilds(world, userId).map((record) => ({
+      id: record.guild.id,
+      name: record.guild.name,
+      has_bot: record.members.has(botUserId),
+      channels: selectableChannels(world, userId, record).map(({ channel }) => ({
+        id: channel.id,
+        name: channel.name ?? '',
+      })),
+    })),
+    guild_id: guildId ?? null,
+    is_guild_fixed: isGuildFixed,
+    redirect_uri: response?.redirectUri ?? null,
+    needs_consent: needsConsent(world, userId, request),
+  };
+}
+
+function needsConsent(world: World, userId: string, { application, options, prompt }: AuthorizationRequest): boolean {
+  const scopes = options.flatMap((option) => option.scopes);
+  if (prompt !== 'none' || options.some(needsGuild)) return true;
+  const granted = grantedScopes(world, userId, application.id);
+  return scopes.some((scope) => passthroughScopes.includes(scope) || !granted.has(scope));
+}

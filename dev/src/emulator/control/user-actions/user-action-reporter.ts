@@ -1,0 +1,92 @@
+import type { Clock } from '../../../../../src/base/clock.js';
+import type { StructuredLogger } from '../../../../../src/base/logger.js';
+import type { UserRequestRunner } from '../../http/pipeline/user-requests.js';
+import { redactSecrets } from '../../log/redact-secrets.js';
+import { RequestRejectedError } from '../../policy/errors/request-rejected-error.js';
+import { UserActionError } from '../../policy/errors/user-action-error.js';
+import { type InteractionReport, toRejectedReport } from '../interactions/interaction-report.js';
+import { toRequestOutcome, toRequestUserAction } from './request-user-action.js';
+import type { UserAction } from './user-action.js';
+import type { UserActionEvent, UserActionOutcome, UserActionSource } from './user-action-event.js';
+
+type Listener = (event: UserActionEvent) => void;
+
+export interface UserActionReporterDependencies {
+  readonly clock: Clock;
+  readonly logger: StructuredLogger;
+}
+
+/** Runs the actions of users, and reports them to listeners. Without listeners it does no other work. */
+export class UserActionReporter implements UserActionSource {
+  readonly #listeners = new Set<Listener>();
+  #lastId = 0;
+
+  constructor(private readonly dependencies: UserActionReporterDependencies) {}
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Runs an action. Its result or error is passed to the caller, and reported without tokens.
+   * @param describe returns the action; called only if there are listeners
+   */
+  perform<Result>(describe: () => UserAction, run: () => Result | Promise<Result>): Promise<Result> {
+    return this.#perform(describe, run, (result) => ({ status: 'done', result: redactSecrets(result) }));
+  }
+
+  /** Runs an action that causes an interaction. */
+  performInteraction(describe: () => UserAction, run: () => Promise<InteractionReport>): Promise<InteractionReport> {
+    return this.#perform(describe, run, (report) => ({ status: 'done', report }));
+  }
+
+  /** Runs a request of the REST API. */
+  readonly performRequest: UserRequestRunner = (describe, run) =>
+    this.#perform(() => toRequestUserAction(describe()), run, toRequestOutcome);
+
+  /** Reports that another world was loaded. */
+  worldReplaced(): void {
+    this.#report({ type: 'worldReplaced', at: this.dependencies.clock.now() });
+  }
+
+  async #perform<Result>(
+    describe: () => UserAction,
+    run: () => Result | Promise<Result>,
+    toOutcome: (result: Result) => UserActionOutcome,
+  ): Promise<Result> {
+    if (this.#listeners.size === 0) return run();
+    const { clock } = this.dependencies;
+    const call = { id: ++this.#lastId, action: describe() };
+    const finish = (outcome: UserActionOutcome) =>
+      this.#report({ type: 'finished', ...call, at: clock.now(), outcome });
+    this.#report({ type: 'started', ...call, at: clock.now() });
+    try {
+      const result = await run();
+      finish(toOutcome(result));
+      return result;
+    } catch (thrown) {
+      finish(toFailedOutcome(thrown));
+      throw thrown;
+    }
+  }
+
+  /** A listener that throws does not disturb the action or the other listeners. */
+  #report(event: UserActionEvent): void {
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(event);
+      } catch (thrown) {
+        this.dependencies.logger.error({ err: thrown }, 'a listener of user actions failed');
+      }
+    }
+  }
+}
+
+/** The outcome of an action that threw an error. */
+function toFailedOutcome(thrown: unknown): UserActionOutcome {
+  if (thrown instanceof UserActionError) return toRejectedReport(thrown);
+  const rejection = thrown instanceof RequestRejectedError ? thrown : new RequestRejectedError('INTERNAL');
+  const { status, message, body } = rejection;
+  return { status: 'rejected', httpStatus: status, code: body.code, message };
+}

@@ -1,0 +1,281 @@
+/**
+ * The steps of a request: authenticate → apply rate limits → apply armed faults → parse → resolve the entities in the path
+ * → authorize → review the content that a user writes → run the handler → send events → respond. Routes implement only the
+ * handler. The steps also determine which error takes precedence: 401, 404 and 405 for the route, 429, body, unknown
+ * entity, 50001, 50013, the endpoint's own rules, auto moderation.
+ */
+import { sleep } from '../../../../../src/base/clock.js';
+import { describeCall, type Endpoint } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { RateLimitState } from '../../log/log-entry.js';
+import { reviewRequest } from '../../moderation/request-review.js';
+import { toOauth2Error } from '../../policy/errors/oauth2-error.js';
+import { RequestRejectedError, rejectRequest } from '../../policy/errors/request-rejected-error.js';
+import { withoutIgnoredComponents } from '../../policy/messages/webhook-execution.js';
+import { authenticateClient } from '../../policy/oauth2/client-authentication.js';
+import { authorizeRequest, explainRuleError } from '../../policy/requests/authorize-request.js';
+import type { Actor } from '../../policy/requests/authorized-call.js';
+import { matchesPathIds, resolveEntities } from '../../policy/requests/resolve-entities.js';
+import { findRuleError } from '../../policy/rules/all-rules.js';
+import type { EmulatorContext } from '../../server/emulator-context.js';
+import { toReceivedForm } from '../../server/received-form.js';
+import { requiredBodies } from '../../server/received-parts.js';
+import { parseRequestBody, type RawBody, requireUrlEncoded } from '../../server/request-body.js';
+import {
+  parseAuditReason,
+  parseBody,
+  parseHeaders,
+  parseQuery,
+  preferredLocale,
+  unknownKeys,
+} from '../../server/request-validation.js';
+import type { EmittedEvent } from '../../state/world/state-change.js';
+import {
+  type ApiResponse,
+  errorResponse,
+  faultResponse,
+  notImplementedResponse,
+  rateLimitResponse,
+  successResponse,
+} from '../api-response.js';
+import type { EndpointRoute } from '../endpoint-route.js';
+import { authenticate } from './authentication.js';
+import { type EndpointMatch, EndpointMatcher } from './endpoint-matcher.js';
+import { formFieldsToBody } from './form-fields.js';
+import type { HttpFaultLookup } from './http-faults.js';
+import { interactionOfRequest } from './request-interaction.js';
+import { type RequestDetails, requestLogDetail, toRequestDetails } from './request-log-detail.js';
+import { callerOfRequest, type UserRequestRunner } from './user-requests.js';
+
+/** A path with an optional version. `/voice` is the only path that starts like one. */
+const API_PATH = /^\/api(?:\/v(?!oice\/)(?<version>[^/]*))?(?<path>\/.*)$/;
+const CURRENT_VERSIONS: readonly (string | undefined)[] = [undefined, '9', '10'];
+/** Discord still serves them, but does not document how they differ. */
+const DEPRECATED_VERSIONS: readonly (string | undefined)[] = ['6', '7', '8'];
+
+/** The details of a request for the log, as far as the pipeline has processed it. */
+interface RequestTrace {
+  match?: EndpointMatch | undefined;
+  actor?: Actor | undefined;
+  rateLimit?: RateLimitState | undefined;
+  details: RequestDetails;
+  unknownKeys: readonly string[];
+  messageId?: string | undefined;
+  errorCode?: number | undefined;
+}
+
+type RateHeaders = Readonly<Record<string, string>>;
+
+/** A request whose body was read, but not validated. `body` has the form of the declaration: see received-form.ts. */
+interface ReadRequest {
+  readonly headers: Headers;
+  readonly match: EndpointMatch;
+  readonly route: EndpointRoute;
+  readonly query: unknown;
+  readonly raw: RawBody;
+  readonly body: unknown;
+  readonly reason: string | undefined;
+}
+
+export class RequestPipeline {
+  readonly #context: EmulatorContext;
+  readonly #matcher: EndpointMatcher;
+  readonly #routes: ReadonlyMap<Endpoint, EndpointRoute>;
+  readonly #faults: HttpFaultLookup;
+  readonly #runUserRequest: UserRequestRunner;
+  #hasWarnedOfVersion = false;
+
+  /**
+   * @param endpoints all endpoints of the API; those without a route respond with 501
+   * @param runUserRequest runs the requests of users, which are reported
+   */
+  constructor(
+    context: EmulatorContext,
+    endpoints: Iterable<Endpoint>,
+    routes: Iterable<EndpointRoute>,
+    faults: HttpFaultLookup,
+    runUserRequest: UserRequestRunner,
+  ) {
+    this.#context = context;
+    this.#matcher = new EndpointMatcher(endpoints, ({ path }) => matchesPathIds(context.world, path));
+    this.#routes = new Map([...routes].map((route) => [route.endpoint, route]));
+    this.#faults = faults;
+    this.#runUserRequest = runUserRequest;
+  }
+
+  /** Handles a request below `/api`. */
+  async handle(request: Request): Promise<Response> {
+    const trace: RequestTrace = { details: {}, unknownKeys: [] };
+    const startedAt = performance.now();
+    const reply = await this.#process(request, trace).catch((thrown: unknown) => this.#errorResponse(thrown, trace));
+    this.#log(request, reply, trace, performance.now() - startedAt);
+    return reply.response;
+  }
+
+  async #process(request: Request, trace: RequestTrace): Promise<ApiResponse> {
+    const match = this.#find(request);
+    if (typeof match === 'object') trace.match = match;
+    const endpoint = trace.match?.endpoint;
+    trace.actor = authenticate(this.#context.world, endpoint, request.headers);
+    if (match === 'unknown path') return rejectRequest('UNKNOWN_ROUTE');
+    if (match === 'unknown method') return rejectRequest('METHOD_NOT_ALLOWED');
+
+    const permit = this.#context.rateLimits.consume(match.endpoint, match.path, trace.actor?.user.token);
+    trace.rateLimit = permit.state;
+    if (!permit.allowed) return rateLimitResponse(permit);
+    try {
+      return (
+        (await this.#applyFault(match, trace.actor, permit.headers)) ??
+        (await this.#execute(request, match, permit.headers, trace))
+      );
+    } catch (thrown) {
+      return this.#errorResponse(thrown, trace, permit.headers);
+    }
+  }
+
+  #find(request: Request): ReturnType<EndpointMatcher['match']> {
+    const { pathname } = new URL(request.url);
+    const { version, path = '' } = API_PATH.exec(pathname)?.groups ?? {};
+    if (DEPRECATED_VERSIONS.includes(version)) this.#warnOfVersion(version);
+    else if (!CURRENT_VERSIONS.includes(version)) rejectRequest('INVALID_API_VERSION');
+    return this.#matcher.match(request.method, path);
+  }
+
+  #warnOfVersion(version: string | undefined): void {
+    if (this.#hasWarnedOfVersion) return;
+    this.#hasWarnedOfVersion = true;
+    const message = 'a client uses a deprecated version of the API: the emulator responds like version 10';
+    this.#context.logger.warn({ version: Number(version) }, message);
+  }
+
+  async #applyFault(
+    { endpoint }: EndpointMatch,
+    actor: Actor | undefined,
+    headers: RateHeaders,
+  ): Promise<ApiResponse | undefined> {
+    const searchesIndex = endpoint.details.searchesIndex === true;
+    const info = {
+      method: endpoint.method,
+      route: endpoint.path,
+      applicationId: actor?.application?.id,
+      searchesIndex,
+    };
+    const fault = this.#faults(info);
+    if (fault?.delayMs) await sleep(this.#context.clock, fault.delayMs);
+    return fault?.status === undefined ? undefined : faultResponse(fault.status, headers);
+  }
+
+  async #execute(
+    request: Request,
+    match: EndpointMatch,
+    rateHeaders: RateHeaders,
+    trace: RequestTrace,
+  ): Promise<ApiResponse> {
+    const { endpoint, path } = match;
+    const route = this.#routes.get(endpoint);
+    if (!route) {
+      this.#context.logger.warn({ endpoint: endpoint.name }, 'the emulator does not implement this endpoint yet');
+      return notImplementedResponse(endpoint, rateHeaders);
+    }
+    const read = await this.#read(request, match, route, trace);
+    const run = () => this.#perform(read, rateHeaders, trace);
+    const caller = callerOfRequest(this.#context.world, match, trace.actor, request.headers);
+    if (!caller) return run();
+    return this.#runUserRequest(() => {
+      const query = Object.fromEntries(new URL(request.url).searchParams);
+      const { raw, body, reason } = read;
+      const files = raw.file ? [...raw.files, raw.file] : raw.files;
+      return { caller, endpoint, path, query, body, files, reason };
+    }, run);
+  }
+
+  async #read(request: Request, match: EndpointMatch, route: EndpointRoute, trace: RequestTrace): Promise<ReadRequest> {
+    const { endpoint } = match;
+    const query = parseQuery(endpoint, new URL(request.url).searchParams);
+    const { body: bodySchema, file: fileField } = endpoint.details;
+    if (endpoint.details.isUrlEncoded) requireUrlEncoded(request.headers);
+    const raw: RawBody =
+      bodySchema || fileField ? await parseRequestBody(request, fileField) : { body: undefined, files: [] };
+    if (bodySchema || fileField) trace.details = toRequestDetails(raw, endpoint);
+    if (raw.isAbsent && requiredBodies.has(endpoint)) rejectRequest('INVALID_JSON');
+    const given = raw.fields ? formFieldsToBody(endpoint, raw.fields) : raw.body;
+    const body = bodySchema ? toReceivedForm(bodySchema, given) : given;
+    const reason = parseAuditReason(endpoint, request.headers);
+    trace.details.reason = reason;
+    return { headers: request.headers, match, route, query, raw, body, reason };
+  }
+
+  async #perform(read: ReadRequest, rateHeaders: RateHeaders, trace: RequestTrace): Promise<ApiResponse> {
+    const { world } = this.#context;
+    const { match, route, query, raw, reason } = read;
+    const { endpoint, path } = match;
+    const headers = parseHeaders(endpoint, read.headers);
+    const body = parseBody(endpoint, withoutIgnoredComponents(world, endpoint, path, query, read.body));
+    trace.unknownKeys = unknownKeys(read.body, body);
+
+    const entities = resolveEntities(world, endpoint, path);
+    const permissions = authorizeRequest(world, endpoint, trace.actor, entities);
+    const files = endpoint.details.files ? raw.files : [];
+    const { file } = raw;
+    const locale = preferredLocale(read.headers);
+    const client = endpoint.details.auth === 'client' ? authenticateClient(world, read.headers, body) : undefined;
+    const input = { path, query, headers, body, files, file, reason, locale, client };
+    const call = { world, actor: trace.actor, permissions, ...input, ...entities };
+    const ruleError = findRuleError(endpoint, call);
+    if (ruleError) return rejectRequest(explainRuleError(ruleError, world, trace.actor, entities));
+
+    const review = reviewRequest(this.#context, endpoint, call);
+    review.rejectIfBlocked();
+    const outcome = await route.handle(call);
+    trace.messageId = messageIdIn(outcome.events) ?? (endpoint.method === 'GET' ? undefined : path['message_id']);
+    this.#context.emit([...outcome.events, ...review.execute(trace.messageId)]);
+    return successResponse(endpoint, outcome, rateHeaders);
+  }
+
+  #errorResponse(thrown: unknown, trace: RequestTrace, headers: RateHeaders = {}): ApiResponse {
+    const rejection = thrown instanceof RequestRejectedError ? thrown : new RequestRejectedError('INTERNAL');
+    const isClient = trace.match?.endpoint.details.auth === 'client';
+    const error = isClient ? toOauth2Error(rejection) : rejection;
+    if (rejection !== thrown) {
+      this.#context.logger.error({ err: thrown, endpoint: trace.match?.endpoint.name }, 'a request failed');
+    }
+    trace.errorCode = error.body.code;
+    return errorResponse(error, headers);
+  }
+
+  #log(request: Request, { response, text }: ApiResponse, trace: RequestTrace, durationMs: number): void {
+    const { match, actor, details, unknownKeys: ignored, errorCode, rateLimit, messageId } = trace;
+    // A path that matches no endpoint may contain secrets, so it is not logged.
+    const path = match ? describeCall(match.endpoint, match.path).slice(match.endpoint.method.length + 1) : '';
+    const { method, url } = request;
+    const interactionId = match && interactionOfRequest(this.#context.world, match.path, request.headers);
+    const responseDetails = { status: response.status, headers: response.headers, text };
+    this.#context.log.append(
+      {
+        kind: 'request',
+        method,
+        route: match?.endpoint.path ?? 'unknown',
+        path,
+        status: response.status,
+        duration_ms: Math.round(durationMs * 100) / 100,
+        ...(errorCode === undefined ? {} : { code: errorCode }),
+        ...(actor ? { user_id: actor.user.user.id } : {}),
+        ...(actor?.application ? { application_id: actor.application.id } : {}),
+        ...(messageId === undefined ? {} : { message_id: messageId }),
+        ...(rateLimit ? { rate_limit: rateLimit } : {}),
+        ...(ignored.length > 0 ? { unknown_keys: ignored } : {}),
+        ...(interactionId === undefined ? {} : { interaction_id: interactionId }),
+      },
+      match && (() => requestLogDetail(url, details, responseDetails)),
+    );
+    this.#context.logger.debug({ method, path, status: response.status }, 'request');
+  }
+}
+
+/** The message that a request created, or else changed. */
+function messageIdIn(events: readonly EmittedEvent[]): string | undefined {
+  const idInEvent = (name: 'messageCreate' | 'messageUpdate') => {
+    for (const { event, data } of events) if (event === name) return data.id;
+    return undefined;
+  };
+  return events.length === 0 ? undefined : (idInEvent('messageCreate') ?? idInEvent('messageUpdate'));
+}

@@ -1,0 +1,73 @@
+import {
+  createGuildSoundboardSound,
+  deleteGuildSoundboardSound,
+  getGuildSoundboardSound,
+  listGuildSoundboardSounds,
+  modifyGuildSoundboardSound,
+} from '../../../../../../src/wire/endpoints/guilds/guild-soundboard-sounds.js';
+import {
+  listDefaultSoundboardSounds,
+  sendSoundboardSound,
+} from '../../../../../../src/wire/endpoints/voice/soundboard.js';
+import type { SoundboardSound } from '../../../../../../src/wire/objects/voice/soundboard-sound.js';
+import { findPlayableSound } from '../../../policy/channels/sound-checks.js';
+import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
+import { canSeeCreators } from '../../../policy/expressions/creators.js';
+import { defaultSounds } from '../../../state/expressions/default-sounds.js';
+import { playSound } from '../../../state/expressions/sound-effects.js';
+import * as sounds from '../../../state/expressions/soundboard-sounds.js';
+import type { GuildRecord, SoundRecord } from '../../../state/records/guilds.js';
+import type { World } from '../../../state/world/world.js';
+import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
+import { requireGuild } from '../channels/require-guild.js';
+
+export const soundboardRoutes: readonly EndpointRoute[] = [
+  defineRoute(listDefaultSoundboardSounds, () => ({ result: [...defaultSounds], events: [] })),
+
+  defineRoute(listGuildSoundboardSounds, (call) => ({
+    result: { items: [...call.guild.sounds.values()].map((record) => serializeFor(call, record)) },
+    events: [],
+  })),
+
+  defineRoute(getGuildSoundboardSound, ({ path, ...call }) => ({
+    result: serializeFor(call, findSound(call.guild, path.sound_id)),
+    events: [],
+  })),
+
+  defineRoute(createGuildSoundboardSound, ({ world, guild, body, actor, reason }) => {
+    const { result, events } = sounds.insertSound(world, guild, body, { userId: actor.user.user.id, reason });
+    return { result: sounds.serializeSound(world, result), events };
+  }),
+
+  defineRoute(modifyGuildSoundboardSound, ({ world, guild, path, body, actor, reason }) => {
+    const executor = { userId: actor.user.user.id, reason };
+    const { result, events } = sounds.updateSound(world, guild, findSound(guild, path.sound_id), body, executor);
+    return { result: sounds.serializeSound(world, result), events };
+  }),
+
+  defineRoute(deleteGuildSoundboardSound, ({ world, guild, path, actor, reason }) =>
+    sounds.removeSound(world, guild, findSound(guild, path.sound_id), { userId: actor.user.user.id, reason }),
+  ),
+
+  defineRoute(sendSoundboardSound, ({ world, actor, channel, permissions, body, ...call }) => {
+    const guild = requireGuild(call.guild);
+    const userId = actor.user.user.id;
+    const found = findPlayableSound({ world, userId, guild, channel, permissions }, body);
+    const { sound, source } = found ?? rejectRequest('UNKNOWN_SOUND');
+    return playSound({ guild, channelId: channel.channel.id, userId }, source, sound);
+  }),
+];
+
+interface SoundViewer {
+  readonly world: World;
+  readonly guild: GuildRecord;
+  readonly permissions: bigint;
+}
+
+function serializeFor({ world, permissions }: SoundViewer, record: SoundRecord): SoundboardSound {
+  return canSeeCreators(permissions) ? sounds.serializeSound(world, record) : record.sound;
+}
+
+function findSound({ sounds }: GuildRecord, id: string): SoundRecord {
+  return sounds.get(id) ?? rejectRequest('UNKNOWN_SOUND');
+}

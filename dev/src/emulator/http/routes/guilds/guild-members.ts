@@ -1,0 +1,102 @@
+import {
+  addGuildMember,
+  addGuildMemberRole,
+  getGuildMember,
+  listGuildMembers,
+  modifyCurrentMember,
+  modifyCurrentUserNick,
+  modifyGuildMember,
+  removeGuildMember,
+  removeGuildMemberRole,
+  searchGuildMembers,
+} from '../../../../../../src/wire/endpoints/guilds/guild-members.js';
+import { EDITABLE_MEMBER_FLAGS } from '../../../../../../src/wire/objects/users/member.js';
+import { findGuildChannel, isSuppressedOnConnect } from '../../../policy/channels/voice-channels.js';
+import type { Actor } from '../../../policy/requests/authorized-call.js';
+import { storeImage } from '../../../state/files/images.js';
+import { memberPage, searchMembers } from '../../../state/members/member-pages.js';
+import { moveMemberInVoice, setBio, updateMember } from '../../../state/members/member-updates.js';
+import { addMemberRole, removeMemberRole, serializeMember } from '../../../state/members/members.js';
+import { removeDisconnectedGuest } from '../../../state/membership/guests.js';
+import { joinGuild, kickMember } from '../../../state/membership/membership.js';
+import type { GuildRecord, MemberRecord } from '../../../state/records/guilds.js';
+import { storedUserName } from '../../../state/world/names.js';
+import type { World } from '../../../state/world/world.js';
+import { defineRoute } from '../../endpoint-route.js';
+
+export const guildMemberRoutes = [
+  defineRoute(getGuildMember, ({ world, member }) => ({ result: serializeMember(world, member), events: [] })),
+
+  defineRoute(listGuildMembers, ({ world, guild, query }) => ({ result: memberPage(world, guild, query), events: [] })),
+
+  defineRoute(searchGuildMembers, ({ world, guild, query }) => ({
+    result: searchMembers(world, guild, query),
+    events: [],
+  })),
+
+  defineRoute(addGuildMember, ({ world, guild, user, body }) => {
+    if (guild.members.has(user.user.id)) return { result: undefined, events: [] };
+    const { access_token: _token, flags = 0, nick, roles = [], mute = false, deaf = false } = body;
+    const memberFields = {
+      nick: storedUserName(nick ?? '') || null,
+      roles: [...new Set(roles)],
+      mute,
+      deaf,
+      flags: flags & EDITABLE_MEMBER_FLAGS,
+    };
+    const { result, events } = joinGuild(world, guild, user.user.id, memberFields);
+    return { result: serializeMember(world, result), events };
+  }),
+
+  defineRoute(modifyGuildMember, ({ world, guild, member, body, actor, reason }) => {
+    const { channel_id: channelId, ...changes } = body;
+    const executor = { userId: actor.user.user.id, reason };
+    const modified = updateMember(world, guild, member, changes, executor);
+    const moved =
+      channelId === undefined
+        ? []
+        : moveMemberInVoice(world, guild, member, channelId, startsSuppressed(world, guild, channelId), executor)
+            .events;
+    const left = channelId === undefined ? [] : removeDisconnectedGuest(world, guild, member.userId);
+    return { result: serializeMember(world, member), events: [...modified.events, ...moved, ...left] };
+  }),
+
+  defineRoute(modifyCurrentMember, ({ world, guild, body, actor, reason }) => {
+    const member = ownMember(guild, actor);
+    const { nick, avatar, banner, bio } = body;
+    if (bio !== undefined) setBio(guild, member, bio);
+    const changes = { nick, avatar: storeImage(world, avatar), banner: storeImage(world, banner) };
+    const { events } = updateMember(world, guild, member, changes, { userId: member.userId, reason });
+    return { result: serializeMember(world, member), events };
+  }),
+
+  defineRoute(modifyCurrentUserNick, ({ world, guild, body, actor, reason }) => {
+    const member = ownMember(guild, actor);
+    const { events } = updateMember(world, guild, member, body, { userId: member.userId, reason });
+    return { result: { nick: member.nick ?? null }, events };
+  }),
+
+  defineRoute(removeGuildMember, ({ world, guild, member, actor, reason }) =>
+    kickMember(world, guild, member, { userId: actor.user.user.id, reason }),
+  ),
+
+  defineRoute(addGuildMemberRole, ({ world, guild, member, role, actor, reason }) =>
+    addMemberRole(world, guild, member, role, { userId: actor.user.user.id, reason }),
+  ),
+
+  defineRoute(removeGuildMemberRole, ({ world, guild, member, role, actor, reason }) =>
+    removeMemberRole(world, guild, member, role, { userId: actor.user.user.id, reason }),
+  ),
+];
+
+function ownMember(guild: GuildRecord, actor: Actor): MemberRecord {
+  const member = guild.members.get(actor.user.user.id);
+  if (!member)
+    throw new Error('the actor of an authorized call is not a member: the authorization of this endpoint is broken');
+  return member;
+}
+
+function startsSuppressed(world: World, guild: GuildRecord, channelId: string | null): boolean {
+  const channel = channelId === null ? undefined : findGuildChannel(world, guild, channelId);
+  return channel !== undefined && isSuppressedOnConnect(channel);
+}

@@ -1,0 +1,7 @@
+import { listVoiceRegions } from '../../../../../../src/wire/endpoints/voice/voice-regions.js';
+import { listedVoiceRegions } from '../../../state/guilds/voice-regions.js';
+import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
+
+export const voiceRegionRoutes: readonly EndpointRoute[] = [
+  defineRoute(listVoiceRegions, () => ({ result: listedVoiceRegions(), events: [] })),
+];

@@ -1,0 +1,146 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  deleteWebhookMessage,
+  deleteWebhookWithToken,
+  editWebhookMessage,
+  executeGithubCompatibleWebhook,
+  executeSlackCompatibleWebhook,
+  executeWebhook,
+  getChannelWebhooks,
+  getGuildWebhooks,
+  getWebhook,
+  getWebhookMessage,
+  getWebhookWithToken,
+  modifyWebhook,
+  modifyWebhookWithToken,
+} from '../../../../../../src/wire/endpoints/webhooks.js';
+import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
+import { checkMessageEdit, checkNewMessage } from '../../../policy/messages/message-validation.js';
+import {
+  checkAppliedTags,
+  checkWebhookComponents,
+  requireWebhookChannel,
+  requireWebhookDestination,
+  requireWebhookLocation,
+  requireWebhookMessage,
+  webhookSender,
+} from '../../../policy/messages/webhook-execution.js';
+import { serializeMessage } from '../../../state/messages/message-serialization.js';
+import { removeMessage } from '../../../state/messages/messages.js';
+import { insertWebhookMessage, updateWebhookMessage } from '../../../state/webhooks/webhook-messages.js';
+import * as webhooks from '../../../state/webhooks/webhooks.js';
+import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
+import { executeCompatibleWebhook } from './compatible-webhook.js';
+import { githubEventToMessage } from './github-event.js';
+import { slackToWebhookMessage } from './slack-message.js';
+
+export const webhookRoutes: readonly EndpointRoute[] = [
+  defineRoute(createWebhook, ({ world, guild, channel, body, actor, reason }) => {
+    const executor = { userId: actor.user.user.id, reason };
+    const spec = { ...body, applicationId: actor.application?.id };
+    const { result, events } = webhooks.insertWebhook(
+      world,
+      guild ?? rejectRequest('NOT_IN_A_DM'),
+      channel,
+      spec,
+      executor,
+    );
+    return { result: webhooks.serializeWebhook(world, result), events };
+  }),
+
+  defineRoute(getChannelWebhooks, ({ world, channel }) => ({
+    result: webhooks
+      .webhooksOf(world, { channel_id: channel.channel.id })
+      .map((each) => webhooks.serializeWebhook(world, each)),
+    events: [],
+  })),
+
+  defineRoute(getGuildWebhooks, ({ world, guild }) => ({
+    result: webhooks
+      .webhooksOf(world, { guild_id: guild.guild.id })
+      .map((each) => webhooks.serializeWebhook(world, each)),
+    events: [],
+  })),
+
+  defineRoute(getWebhook, ({ world, webhook }) => ({ result: webhooks.serializeWebhook(world, webhook), events: [] })),
+
+  defineRoute(getWebhookWithToken, ({ webhook }) => ({ result: webhook.webhook, events: [] })),
+
+  defineRoute(modifyWebhook, ({ world, webhook, body, actor, reason, ...call }) => {
+    const executor = { userId: actor.user.user.id, reason };
+    const { result, events } = webhooks.updateWebhook(
+      world,
+      requireWebhookLocation(call).guild,
+      webhook,
+      body,
+      executor,
+    );
+    return { result: webhooks.serializeWebhook(world, result), events };
+  }),
+
+  defineRoute(modifyWebhookWithToken, ({ world, webhook, body, ...call }) => {
+    const { result, events } = webhooks.updateWebhook(world, requireWebhookLocation(call).guild, webhook, body);
+    return { result: result.webhook, events };
+  }),
+
+  defineRoute(deleteWebhook, ({ world, webhook, actor, reason, ...call }) =>
+    webhooks.removeWebhook(world, requireWebhookLocation(call).guild, webhook, { userId: actor.user.user.id, reason }),
+  ),
+
+  defineRoute(deleteWebhookWithToken, ({ world, webhook, ...call }) =>
+    webhooks.removeWebhook(world, requireWebhookLocation(call).guild, webhook),
+  ),
+
+  defineRoute(executeWebhook, (call) => {
+    const { world, webhook, query, body, files } = call;
+    const destination = requireWebhookDestination(call, query.thread_id, body.thread_name);
+    checkWebhookComponents(webhook, body.components);
+    checkNewMessage(webhookSender(call), body, files);
+    checkAppliedTags(call, destination, body.applied_tags ?? []);
+    const { result, events } = insertWebhookMessage(world, requireWebhookLocation(call).guild, webhook, destination, {
+      ...body,
+      files,
+    });
+    return { result: query.wait ? serializeMessage(world, result) : undefined, events };
+  }),
+
+  defineRoute(executeSlackCompatibleWebhook, (call) => {
+    const { events } = executeCompatibleWebhook(call, slackToWebhookMessage(call.body));
+    return { result: call.query.wait ? 'ok' : null, events };
+  }),
+
+  defineRoute(executeGithubCompatibleWebhook, (call) => {
+    const message = githubEventToMessage(call.headers['x-github-event'], call.body);
+    return message
+      ? { ...executeCompatibleWebhook(call, message), result: undefined }
+      : { result: undefined, events: [] };
+  }),
+
+  defineRoute(getWebhookMessage, (call) => {
+    const channel = requireWebhookChannel(call, call.query.thread_id);
+    return {
+      result: serializeMessage(call.world, requireWebhookMessage(call.webhook, channel, call.path.message_id)),
+      events: [],
+    };
+  }),
+
+  defineRoute(editWebhookMessage, (call) => {
+    const { world, webhook, query, body, files } = call;
+    const channel = requireWebhookChannel(call, query.thread_id);
+    const message = requireWebhookMessage(webhook, channel, call.path.message_id);
+    checkWebhookComponents(webhook, body.components);
+    checkMessageEdit(webhookSender(call), body, files, message);
+    const { result, events } = updateWebhookMessage(world, requireWebhookLocation(call).guild, channel, message, {
+      ...body,
+      files,
+    });
+    return { result: serializeMessage(world, result), events };
+  }),
+
+  defineRoute(deleteWebhookMessage, (call) => {
+    const channel = requireWebhookChannel(call, call.query.thread_id);
+    const message = requireWebhookMessage(call.webhook, channel, call.path.message_id);
+    return removeMessage(call.world, channel, message, { userId: call.webhook.webhook.id });
+  }),
+];

@@ -1,0 +1,128 @@
+/** The emulator of Discord: start it in a test or in your own program. */
+
+export type { OptionProblem } from '../../../src/base/options/option-problems.js';
+export { OptionsError } from '../../../src/base/options/options-error.js';
+export { type EmulatedApplicationOptions, type Emulator, type EmulatorOptions, startEmulator } from './emulator.js';
+export type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
+export type { IpBanOptions } from './http/ip-ban.js';
+export type { RateLimitOptions, RateLimitRule } from './server/rate-limits.js';
+export { type WorldFile, WorldFileError } from './state/world-file/world-file.js';
+
+// A described world.
+
+export { WorldDescriptionError } from './world/described-world.js';
+export type { DescriptionProblem } from './world/description-references.js';
+export type {
+  ChannelDescription,
+  GuildDescription,
+  PermissionsInput,
+  RoleDescription,
+} from './world/guild-description.js';
+export type { SkuDescription } from './world/sku-description.js';
+export {
+  type ApplicationDescription,
+  defineWorld,
+  type EmojiDescription,
+  type OnboardingDescription,
+  type OnboardingOptionDescription,
+  type OnboardingPromptDescription,
+  type StickerDescription,
+  type UserDescription,
+  type WorldDescription,
+  type WorldGuildDescription,
+} from './world/world-description.js';
+
+// The emulator's time and logger.
+
+export type { AdjustableClock, ClockMode } from '../../../src/base/adjustable-clock.js';
+export type { Clock, Timer } from '../../../src/base/clock.js';
+export type { StructuredLogger } from '../../../src/base/logger.js';
+
+// The log.
+
+export type { BotLogLevel } from './log/bot-log-levels.js';
+export type { BotReport, ReportedBotError } from './log/bot-report.js';
+export type { EmulatorLog } from './log/emulator-log.js';
+export type { LogEntry, LogEntryData, LogPage, OutgoingEntryData, RateLimitState } from './log/log-entry.js';
+
+// Requests and responses of the control API.
+
+export type {
+  ConnectionFaultDefinition,
+  ConnectionFaultScope,
+  FaultDefinition,
+  RequestFaultScope,
+} from './control/faults/fault-definition.js';
+export type { GalleryReport, GalleryReportEntry } from './control/gallery/gallery-report.js';
+export type { InteractionReport, ReportedError } from './control/interactions/interaction-report.js';
+export type { BotMap, MapAction, MapScreen } from './control/map/bot-map.js';
+export type { MapReport } from './control/map/map-report.js';
+export type { RecordingHost, RecordingStart } from './control/recording/recording-host.js';
+export type { RecordingState, WrittenTest } from './control/recording/recording-state.js';
+export type { InteractionActionRequest } from './control/requests/interaction-action.js';
+export type {
+  AccountChanges,
+  ActionFile,
+  UserAction,
+  UserActionOf,
+} from './control/user-actions/user-action.js';
+export type {
+  UserActionEvent,
+  UserActionOutcome,
+  UserActionSource,
+} from './control/user-actions/user-action-event.js';
+export type { OccurrenceView, ScheduledEventView } from './control/views/scheduled-event-views.js';
+export type {
+  Banner,
+  GuildView,
+  MemberView,
+  UsableCommand,
+  UserAccount,
+  UserView,
+  UserViewUpdate,
+} from './control/views/user-view.js';
+export type { SubmittedOption } from './policy/interactions/command-options.js';
+export type { StageRole } from './policy/user-actions/stage-checks.js';
+
+// The state of the emulator, in `emulator.world`. Its payloads are those of `guildhall/wire`.
+
+export type { ApplicationCommand, CommandPermissions } from '../../../src/wire/index.js';
+export type { SkuKind } from './state/monetization/skus.js';
+export type {
+  ChannelRecord,
+  MessageRecord,
+  PollRecord,
+  ReactionRecord,
+  StoredFile,
+  ThreadMembership,
+  WebhookRecord,
+} from './state/records/channels.js';
+export type { GuildTemplateRecord } from './state/records/guild-templates.js';
+export type {
+  BanRecord,
+  GuildRecord,
+  IntegrationRecord,
+  InviteRecord,
+  JoinRequestRecord,
+  MemberRecord,
+  TargetUsersRecord,
+  VoiceRecord,
+} from './state/records/guilds.js';
+export type {
+  InteractionFailure,
+  InteractionRecord,
+  InteractionStatus,
+  OpenModalRecord,
+} from './state/records/interactions.js';
+export type { EntitlementRecord, SkuRecord, SubscriptionRecord } from './state/records/monetization.js';
+export type { AccessTokenRecord, AuthorizationCodeRecord, RefreshTokenRecord } from './state/records/oauth2.js';
+export type { LinkRequirement } from './state/records/role-connections.js';
+export type { ScheduledEventRecord, StageRecord } from './state/records/scheduled-events.js';
+export type {
+  ActivityRecord,
+  ApplicationRecord,
+  ApplicationSettings,
+  PresenceRecord,
+  UserRecord,
+} from './state/records/users.js';
+export type { World, WorldContents } from './state/world/world.js';

@@ -1,0 +1,11 @@
+import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
+
+/** Channel types in which a webhook can post. */
+export const typesWithWebhooks: readonly number[] = [
+  channelTypes.GUILD_TEXT,
+  channelTypes.GUILD_ANNOUNCEMENT,
+  channelTypes.GUILD_VOICE,
+  channelTypes.GUILD_STAGE_VOICE,
+  channelTypes.GUILD_FORUM,
+  channelTypes.GUILD_MEDIA,
+];

@@ -1,0 +1,38 @@
+import { limits } from '../../../../../../src/wire/constants/limits.js';
+import {
+  pinMessage,
+  pinMessageDeprecated,
+  unpinMessage,
+  unpinMessageDeprecated,
+} from '../../../../../../src/wire/endpoints/pins.js';
+import { messageTypes } from '../../../../../../src/wire/objects/messages/message.js';
+import { pinsOf } from '../../../state/messages/pins.js';
+import type { ChannelRecord, MessageRecord } from '../../../state/records/channels.js';
+import { threadIsActive } from '../../channels/thread-checks.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+interface PinCall {
+  readonly channel: ChannelRecord;
+  readonly message: MessageRecord;
+}
+
+/** Messages of users and bots, including replies to commands. */
+const pinnableTypes: readonly number[] = [
+  messageTypes.DEFAULT,
+  messageTypes.REPLY,
+  messageTypes.CHAT_INPUT_COMMAND,
+  messageTypes.CONTEXT_MENU_COMMAND,
+];
+
+const messageIsPinnable = ({ message }: PinCall) =>
+  pinnableTypes.includes(message.message.type) ? undefined : 'SYSTEM_MESSAGE';
+
+const channelHasRoom = ({ channel, message }: PinCall) =>
+  message.pinnedAt === undefined && pinsOf(channel).length >= limits.pins.perChannel ? 'TOO_MANY_PINS' : undefined;
+
+export const pinRules = [
+  defineRules(pinMessage, threadIsActive, messageIsPinnable, channelHasRoom),
+  defineRules(pinMessageDeprecated, threadIsActive, messageIsPinnable, channelHasRoom),
+  defineRules(unpinMessage, threadIsActive),
+  defineRules(unpinMessageDeprecated, threadIsActive),
+];

@@ -1,0 +1,33 @@
+import {
+  createReaction,
+  deleteAllReactionsForEmoji,
+  deleteOwnReaction,
+  deleteUserReaction,
+  getReactions,
+} from '../../../../../../src/wire/endpoints/reactions.js';
+import { threadIsActive } from '../../channels/thread-checks.js';
+import { type ReactionCall, reactionError } from '../../messages/reaction-checks.js';
+import { parseReactionEmoji } from '../../messages/reaction-emoji.js';
+import { actorIsVerified } from '../../permissions/verification.js';
+import type { Actor } from '../../requests/authorized-call.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+interface EmojiCall {
+  readonly path: { readonly emoji: string };
+}
+
+const emojiIsValid = ({ path }: EmojiCall) => (parseReactionEmoji(path.emoji) ? undefined : 'UNKNOWN_EMOJI');
+
+/** Rule: the caller may add the reaction. */
+const canReact = (call: EmojiCall & Omit<ReactionCall, 'applicationId'> & { readonly actor: Actor }) => {
+  const emoji = parseReactionEmoji(call.path.emoji);
+  return emoji ? reactionError({ ...call, applicationId: call.actor.application?.id }, emoji) : 'UNKNOWN_EMOJI';
+};
+
+export const reactionRules = [
+  defineRules(createReaction, actorIsVerified, threadIsActive, canReact),
+  defineRules(deleteOwnReaction, emojiIsValid),
+  defineRules(deleteUserReaction, emojiIsValid),
+  defineRules(getReactions, emojiIsValid),
+  defineRules(deleteAllReactionsForEmoji, emojiIsValid),
+];

@@ -1,0 +1,23 @@
+import {
+  actionGuildJoinRequest,
+  getGuildJoinRequests,
+} from '../../../../../../src/wire/endpoints/guilds/guild-join-requests.js';
+import { hasManualApproval } from '../../../state/guilds/join-requests.js';
+import type { GuildRecord } from '../../../state/records/guilds.js';
+import { canCountJoinRequests } from '../../guilds/join-request-visibility.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+interface GuildCall {
+  readonly guild: GuildRecord;
+  readonly permissions: bigint;
+}
+
+const requiresManualApproval = ({ guild }: GuildCall) => (hasManualApproval(guild) ? undefined : 'MISSING_PERMISSIONS');
+
+const canViewJoinRequests = ({ permissions }: GuildCall) =>
+  canCountJoinRequests(permissions) ? undefined : 'MISSING_PERMISSIONS';
+
+export const guildJoinRequestRules = [
+  defineRules(getGuildJoinRequests, requiresManualApproval, canViewJoinRequests),
+  defineRules(actionGuildJoinRequest, requiresManualApproval),
+];

@@ -1,0 +1,25 @@
+import { beginGuildPrune, getGuildPruneCount } from '../../../../../../src/wire/endpoints/guilds/guild-prune.js';
+import type { GuildRecord } from '../../../state/records/guilds.js';
+import { hasPermissionBits } from '../../permissions/permissions.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+interface PruneCall {
+  readonly guild: GuildRecord;
+  readonly permissions: bigint;
+}
+
+/** Rule: guilds with PRUNE_REQUIRES_ADMIN require administrators. */
+const actorIsAdministrator = ({ guild, permissions }: PruneCall) =>
+  guild.guild.features.includes('PRUNE_REQUIRES_ADMIN') && !hasPermissionBits(permissions, 'ADMINISTRATOR')
+    ? 'MISSING_PERMISSIONS'
+    : undefined;
+
+const rolesAreKnown = ({ roles }: GuildRecord, ids: readonly string[]) =>
+  ids.every((id) => roles.has(id)) ? undefined : 'UNKNOWN_ROLE';
+
+export const guildPruneRules = [
+  defineRules(getGuildPruneCount, actorIsAdministrator, ({ guild, query }) =>
+    rolesAreKnown(guild, query.include_roles ?? []),
+  ),
+  defineRules(beginGuildPrune, actorIsAdministrator, ({ guild, body }) => rolesAreKnown(guild, body.include_roles)),
+];

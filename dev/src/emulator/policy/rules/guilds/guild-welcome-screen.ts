@@ -1,0 +1,42 @@
+import {
+  getGuildWelcomeScreen,
+  modifyGuildWelcomeScreen,
+} from '../../../../../../src/wire/endpoints/guilds/guild-welcome-screen.js';
+import type { FieldError } from '../../../../../../src/wire/validation/form-errors.js';
+import { isWelcomeScreenEnabled } from '../../../state/guilds/welcome-screens.js';
+
+import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
+import { hasPermissionBits } from '../../permissions/permissions.js';
+import type { AuthorizedCall } from '../../requests/authorized-call.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+type ReadCall = AuthorizedCall<typeof getGuildWelcomeScreen>;
+
+/** Rule: a disabled welcome screen is visible only with MANAGE_GUILD. */
+const canViewWelcomeScreen = ({ guild, permissions }: ReadCall) => {
+  if (!isWelcomeScreenEnabled(guild) && !hasPermissionBits(permissions, 'MANAGE_GUILD')) return 'MISSING_PERMISSIONS';
+  return guild.welcomeScreen ? undefined : 'UNKNOWN_WELCOME_SCREEN';
+};
+
+type UpdateCall = AuthorizedCall<typeof modifyGuildWelcomeScreen>;
+
+const channelsAndEmojisExist = ({ world, guild: { guild }, body }: UpdateCall) => {
+  const emojiIds: readonly unknown[] = guild.emojis.map(({ id }) => id);
+  const problems = (body.welcome_channels ?? []).flatMap(({ channel_id, emoji_id }, index): FieldError[] => {
+    const path = `welcome_channels.${index}`;
+    const hasChannel = world.channels.get(channel_id)?.channel.guild_id === guild.id;
+    const hasEmoji = emoji_id == null || emojiIds.includes(emoji_id);
+    const code = 'BASE_TYPE_CHOICES';
+    return [
+      ...(hasChannel ? [] : [{ path: `${path}.channel_id`, code, message: 'The guild has no such channel.' }]),
+      ...(hasEmoji ? [] : [{ path: `${path}.emoji_id`, code, message: 'The guild has no such emoji.' }]),
+    ];
+  });
+  rejectInvalidFields(problems);
+  return undefined;
+};
+
+export const guildWelcomeScreenRules = [
+  defineRules(getGuildWelcomeScreen, canViewWelcomeScreen),
+  defineRules(modifyGuildWelcomeScreen, channelsAndEmojisExist),
+];

@@ -1,0 +1,31 @@
+import {
+  getGuildWidget,
+  getGuildWidgetImage,
+  modifyGuildWidget,
+} from '../../../../../../src/wire/endpoints/guilds/guild-widget.js';
+import type { GuildRecord } from '../../../state/records/guilds.js';
+import { supportsInvites } from '../../channels/invite-channels.js';
+import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
+import type { AuthorizedCall } from '../../requests/authorized-call.js';
+import { defineRules } from '../../requests/endpoint-rules.js';
+
+const widgetIsEnabled = ({ guild }: { readonly guild: GuildRecord }) =>
+  guild.guild.widget_enabled ? undefined : 'WIDGET_DISABLED';
+
+type UpdateCall = AuthorizedCall<typeof modifyGuildWidget>;
+
+const channelSupportsInvites = ({ world, guild, body }: UpdateCall) => {
+  if (body.channel_id == null) return undefined;
+  const channel = world.channels.get(body.channel_id)?.channel;
+  if (channel?.guild_id === guild.guild.id) {
+    return supportsInvites(channel) ? undefined : 'WRONG_CHANNEL_TYPE';
+  }
+  rejectInvalidFields([{ path: 'channel_id', code: 'BASE_TYPE_CHOICES', message: 'The guild has no such channel.' }]);
+  return undefined;
+};
+
+export const guildWidgetRules = [
+  defineRules(modifyGuildWidget, channelSupportsInvites),
+  defineRules(getGuildWidget, widgetIsEnabled),
+  defineRules(getGuildWidgetImage, widgetIsEnabled),
+];

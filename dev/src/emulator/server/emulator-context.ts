@@ -1,0 +1,17 @@
+import type { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
+import type { StructuredLogger } from '../../../../src/base/logger.js';
+import type { EmulatorLog } from '../log/emulator-log.js';
+import type { EmittedEvent } from '../state/world/state-change.js';
+import type { World } from '../state/world/world.js';
+import type { RateLimits } from './rate-limits.js';
+
+/** The dependencies that all parts of one running emulator share. */
+export interface EmulatorContext {
+  readonly world: World;
+  readonly clock: AdjustableClock;
+  readonly log: EmulatorLog;
+  readonly logger: StructuredLogger;
+  readonly rateLimits: RateLimits;
+  /** Sends events to all sessions, webhooks and user streams that may receive them. */
+  readonly emit: (events: readonly EmittedEvent[]) => void;
+}

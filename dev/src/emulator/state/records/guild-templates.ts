@@ -1,0 +1,18 @@
+import type { TemplateGuild } from '../../../../../src/wire/objects/guilds/template-guild.js';
+
+/** The template of a guild. */
+export interface GuildTemplateRecord {
+  readonly code: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** How many guilds were created from it. */
+  readonly usageCount: number;
+  /** The user who created it. */
+  readonly creatorId: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** The time of the last synchronization, in milliseconds since 1970. */
+  readonly syncedAt: number;
+  /** The guild at that time. */
+  readonly snapshot: TemplateGuild;
+}

@@ -1,0 +1,30 @@
+/** The world file codecs of SKUs, entitlements and subscriptions. */
+import { Entitlement } from '../../../../../src/wire/objects/applications/entitlement.js';
+import { Sku } from '../../../../../src/wire/objects/applications/sku.js';
+import { Subscription } from '../../../../../src/wire/objects/applications/subscription.js';
+import type { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../records/monetization.js';
+import {
+  booleanCodec,
+  countCodec,
+  nullableCodec,
+  optionalCodec,
+  passthroughCodec,
+  recordCodec,
+  textCodec,
+} from './codecs.js';
+
+export const skuCodec = recordCodec<SkuRecord>({
+  sku: passthroughCodec(Sku),
+  description: nullableCodec(textCodec),
+  price: countCodec,
+});
+
+export const entitlementCodec = recordCodec<EntitlementRecord>({
+  entitlement: passthroughCodec(Entitlement),
+  isTest: booleanCodec,
+});
+
+export const subscriptionCodec = recordCodec<SubscriptionRecord>({
+  subscription: passthroughCodec(Subscription),
+  guildId: optionalCodec(textCodec),
+});

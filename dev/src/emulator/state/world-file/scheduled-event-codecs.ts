@@ -1,0 +1,35 @@
+/** The world file codecs of live stages and scheduled events. */
+import { ScheduledEvent } from '../../../../../src/wire/objects/scheduled-events/scheduled-event.js';
+import { ScheduledEventException } from '../../../../../src/wire/objects/scheduled-events/scheduled-event-exception.js';
+import { StageInstance } from '../../../../../src/wire/objects/voice/stage-instance.js';
+import type { ScheduledEventRecord, StageRecord } from '../records/scheduled-events.js';
+import {
+  countCodec,
+  idSetCodec,
+  mapAsListCodec,
+  mapAsObjectCodec,
+  optionalCodec,
+  passthroughCodec,
+  recordCodec,
+  timestampCodec,
+} from './codecs.js';
+
+export const stageCodec = recordCodec<StageRecord>({
+  instance: passthroughCodec(StageInstance),
+  silentSince: optionalCodec(timestampCodec),
+});
+
+const storedFields = ScheduledEvent.omit({
+  creator: true,
+  user_count: true,
+  guild_scheduled_event_exceptions: true,
+  user_rsvp: true,
+});
+
+export const scheduledEventCodec = recordCodec<ScheduledEventRecord>({
+  event: passthroughCodec(storedFields),
+  exceptions: mapAsListCodec(passthroughCodec(ScheduledEventException), (each) => each.event_exception_id),
+  interested: idSetCodec,
+  responses: mapAsObjectCodec(mapAsObjectCodec(countCodec)),
+  emptySince: optionalCodec(timestampCodec),
+});

@@ -1,0 +1,34 @@
+import { snowflakeTimestamp } from '../../../../src/base/snowflake.js';
+import { channelFlags } from '../../../../src/wire/objects/channels/channel.js';
+import { autoArchiveDurations } from '../../../../src/wire/objects/channels/thread.js';
+import type { ChannelRecord } from '../state/records/channels.js';
+import { updateThread } from '../state/threads/threads.js';
+import type { TimedChangeContext } from './timed-change.js';
+
+const MINUTE_MS = 60_000;
+const MIN_AUTO_ARCHIVE_MS = Math.min(...autoArchiveDurations) * MINUTE_MS;
+
+/**
+ * Archives the threads whose auto-archive duration has passed since their last message, or since the last change of their
+ * archive state or duration if that is later. Returns the milliseconds until the next check.
+ */
+export function archiveDueThreads({ world, clock, emit }: TimedChangeContext): number {
+  const now = clock.now();
+  let untilNextMs = MIN_AUTO_ARCHIVE_MS;
+  for (const record of world.channels.values()) {
+    const guild = world.guilds.get(record.channel.guild_id ?? '');
+    const dueAt = archiveDueAt(record);
+    if (!guild || dueAt === undefined) continue;
+    if (dueAt <= now) emit(updateThread(world, guild, record, { archived: true }).events);
+    else untilNextMs = Math.min(untilNextMs, dueAt - now);
+  }
+  return untilNextMs;
+}
+
+/** When a thread must be archived, in milliseconds since 1970. Undefined if it is archived or pinned. */
+function archiveDueAt({ channel }: ChannelRecord): number | undefined {
+  const { thread_metadata: metadata, last_message_id: last, flags = 0 } = channel;
+  if (!metadata || metadata.archived || (flags & channelFlags.PINNED) !== 0) return undefined;
+  const lastActivity = Math.max(Date.parse(metadata.archive_timestamp), last ? snowflakeTimestamp(last) : 0);
+  return lastActivity + metadata.auto_archive_duration * MINUTE_MS;
+}

@@ -1,0 +1,86 @@
+/** The steps with which each exploration starts: roles are created, and users join. */
+
+import { permissionSet } from '../../../../src/wire/constants/permissions.js';
+import { formatRef } from '../../scenario/references/entity-ref.js';
+import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import type { TestWorld } from '../../testing/world/test-world.js';
+import { createActors, type GeneratedUser } from './generated-user.js';
+
+/** The role that is created in a guild without roles, so that some users may do more than others. */
+const MODERATOR = {
+  name: 'moderator',
+  permissions: permissionSet(
+    'MANAGE_GUILD',
+    'MANAGE_ROLES',
+    'MANAGE_CHANNELS',
+    'MANAGE_MESSAGES',
+    'MANAGE_THREADS',
+    'MANAGE_WEBHOOKS',
+    'KICK_MEMBERS',
+    'BAN_MEMBERS',
+    'MODERATE_MEMBERS',
+  ),
+} as const;
+
+export interface FirstStep {
+  readonly step: ScenarioStep;
+  /** What the user does, for the map. */
+  readonly label: string;
+  /** The kind of the user. */
+  readonly role: string;
+}
+
+export interface FirstSteps {
+  readonly actors: readonly GeneratedUser[];
+  readonly steps: readonly FirstStep[];
+}
+
+/** Reads the guild of a new world. */
+export function firstSteps(world: TestWorld): FirstSteps {
+  const { emulator, guildId, owner } = world;
+  const guild = emulator.world.guilds.get(guildId);
+  const roles = [...(guild?.roles.values() ?? [])]
+    .filter(({ id, managed }) => id !== guildId && !managed)
+    .sort((a, b) => b.position - a.position)
+    .map(({ name }) => name);
+  const guildRef = formatRef({ entity: 'guild', name: guild?.guild.name ?? '', nth: 0 });
+  const createRole: FirstStep = {
+    step: {
+      kind: 'callApi',
+      user: owner.name,
+      method: 'POST',
+      route: '/guilds/{guild_id}/roles',
+      params: { guild_id: guildRef },
+      body: MODERATOR,
+    },
+    label: 'create role',
+    role: 'owner',
+  };
+  const actors = createActors(roles.length > 0 ? roles : [MODERATOR.name]);
+  const joins = actors.flatMap(({ name: user, kind: role, locale }): FirstStep[] => {
+    const hasRole = role !== 'member' && role !== 'newcomer';
+    const passesScreening = role !== 'newcomer' && hasScreening(world);
+    return [
+      {
+        step: {
+          kind: 'createMember',
+          user,
+          // The default of the test kit is left out.
+          ...(locale === 'en-US' ? {} : { locale }),
+          ...(hasRole ? { roles: [role] } : {}),
+        },
+        label: 'join',
+        role,
+      },
+      ...(passesScreening ? [{ step: { kind: 'passScreening', user }, label: 'pass screening', role } as const] : []),
+    ];
+  });
+  return {
+    actors: [{ name: owner.name, kind: 'owner', locale: 'en-US' }, ...actors],
+    steps: [...(roles.length > 0 ? [] : [createRole]), ...joins],
+  };
+}
+
+function hasScreening({ emulator, guildId }: TestWorld): boolean {
+  return emulator.world.guilds.get(guildId)?.guild.features.includes('MEMBER_VERIFICATION_GATE_ENABLED') === true;
+}

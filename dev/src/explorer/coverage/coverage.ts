@@ -1,0 +1,114 @@
+/** Which declarations and handlers of a bot were used, and why others were not. */
+import type { RouteInfo } from '../../../../src/app/dispatch/analysis/route-info.js';
+import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
+import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
+import type { DeclarationCoverage, HandlerCoverage } from '../report/exploration-report.js';
+
+export class Coverage {
+  readonly #seen = new Set<string>();
+  readonly #uses = new Map<string, number>();
+  /** By declaration: the reason of the latest refusal. */
+  readonly #refusals = new Map<string, string>();
+  readonly #runs = new Map<string, number>();
+  /** By handler: how often a guard or the validation rejected a call. */
+  readonly #rejections = new Map<string, number>();
+  /** By class: how often one of its handlers failed. */
+  readonly #failures = new Map<string, number>();
+  #version = 0;
+
+  /** Increases whenever something is seen, used or run for the first time. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** A user could use a declaration. */
+  addSeen(declaration: string): void {
+    if (this.#seen.has(declaration)) return;
+    this.#seen.add(declaration);
+    this.#version += 1;
+  }
+
+  addOutcome(declaration: string, outcome: StepOutcome): void {
+    if (outcome.status === 'refused' || outcome.status === 'missing') {
+      this.#refusals.set(declaration, outcome.message);
+      return;
+    }
+    this.#count(this.#uses, declaration);
+  }
+
+  /** A handler is called, unless a guard or the validation rejects the call. */
+  addRun(handler: string): void {
+    this.#count(this.#runs, handler);
+  }
+
+  /** A guard or the validation rejected a call. */
+  addRejection(handler: string): void {
+    this.#count(this.#rejections, handler);
+  }
+
+  /** A handler failed, so the method with `@OnError` of its class was called, if there is one. */
+  addFailure(handler: string): void {
+    this.#count(this.#failures, classOf(handler));
+  }
+
+  declarations({ all }: DeclarationIndex): DeclarationCoverage[] {
+    return all.map(({ declaration, handlers }) => {
+      const name = declaration.describe();
+      const uses = this.#uses.get(name) ?? 0;
+      return { declaration: name, handlers: [...handlers], uses, reason: uses > 0 ? null : this.#unusedReason(name) };
+    });
+  }
+
+  handlers(routes: readonly RouteInfo[], { all }: DeclarationIndex): HandlerCoverage[] {
+    const byHandler = new Map(routes.map((route) => [route.handler, route]));
+    return [...byHandler].map(([handler, route]) => {
+      const runs = this.#runsOf(route);
+      const bound = all.find(({ handlers }) => handlers.includes(handler))?.declaration.describe();
+      const reason = route.unreachableReason ?? (bound ? this.#boundReason(bound) : occurrenceReason(route));
+      return { handler, runs, reason: runs > 0 ? null : reason };
+    });
+  }
+
+  #runsOf({ handler, kind }: RouteInfo): number {
+    if (kind === 'error') return this.#failures.get(classOf(handler)) ?? 0;
+    return (this.#runs.get(handler) ?? 0) - (this.#rejections.get(handler) ?? 0);
+  }
+
+  #boundReason(declaration: string): string {
+    if ((this.#uses.get(declaration) ?? 0) > 0)
+      return `${declaration} was used, and a guard or middleware rejected it, or its input was rejected`;
+    return `${declaration}: ${this.#unusedReason(declaration)}`;
+  }
+
+  #unusedReason(declaration: string): string {
+    const refusal = this.#refusals.get(declaration);
+    if (refusal !== undefined) return `every use was refused: ${refusal}`;
+    return this.#seen.has(declaration) ? 'it was shown, and not used' : 'no user saw it';
+  }
+
+  #count(counts: Map<string, number>, name: string): void {
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    if (count === 0) this.#version += 1;
+  }
+}
+
+function occurrenceReason({ kind, trigger }: RouteInfo): string {
+  const reason = REASONS[kind] ?? 'it did not occur';
+  return trigger === '*' ? reason : `${reason}: ${trigger}`;
+}
+
+/** @param handler the class and the method */
+function classOf(handler: string): string {
+  return handler.slice(0, handler.lastIndexOf('.'));
+}
+
+/** Why a handler without a declaration did not run. */
+const REASONS: Partial<Record<RouteInfo['kind'], string>> = {
+  event: 'the event did not occur',
+  raw: 'the event did not occur',
+  webhookEvent: 'the event did not occur',
+  task: 'its time did not come',
+  unknownComponent: 'no component without a handler was used',
+  error: 'no handler failed',
+};

@@ -1,0 +1,46 @@
+/** Reports to the coverage which handlers of a bot run. */
+import type { Bot } from '../../../../src/app/bot.js';
+import { observeInteractions } from '../../testing/reports/interaction-reports.js';
+import type { Coverage } from './coverage.js';
+
+/** The part of the context of a middleware that is needed: for an event or a task, there is no id. */
+interface CallContext {
+  readonly handler: string;
+  readonly id?: string;
+}
+
+export class HandlerRuns {
+  /** The interactions that handlers were called for, and that have not ended. */
+  readonly #running = new Set<string>();
+
+  constructor(private readonly coverage: Coverage) {}
+
+  /** Returns the bot with a middleware that reports the calls of its handlers. */
+  countedBot(bot: Bot): Bot {
+    const { middleware = [] } = bot.options;
+    return bot.with({ middleware: [this.#count, ...middleware] });
+  }
+
+  /**
+   * Starts to report calls that a guard or a validation rejects: the middleware runs around these.
+   * @returns a function that ends it
+   */
+  observeRejections(): () => void {
+    return observeInteractions((report) => {
+      // A handler can also wait for an interaction: this is no call of it.
+      if (report.kind !== 'handler' || !this.#running.delete(report.interaction_id)) return;
+      if (report.outcome === 'rejected' && report.handler !== undefined) this.coverage.addRejection(report.handler);
+    });
+  }
+
+  readonly #count = async ({ handler, id }: CallContext, next: () => unknown): Promise<unknown> => {
+    this.coverage.addRun(handler);
+    if (id !== undefined) this.#running.add(id);
+    try {
+      return await next();
+    } catch (error) {
+      this.coverage.addFailure(handler);
+      throw error;
+    }
+  };
+}

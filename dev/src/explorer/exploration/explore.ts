@@ -1,0 +1,221 @@
+/** Explores a bot with generated users. The same seed leads to the same actions, if the bot uses the clock of the world. */
+import { errorMessage } from '../../../../src/base/errors.js';
+import { isInteractionStep } from '../../scenario/perform/interactions.js';
+import type { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
+import { performedPart } from '../../scenario/perform/step-outcome.js';
+import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { type ActorContext, ActorView } from '../actions/actor-view.js';
+import { atOnceCandidates } from '../actions/at-once-candidates.js';
+import type { Candidate } from '../actions/candidate.js';
+import { interactionCandidates } from '../actions/interaction-candidates.js';
+import { otherCandidates } from '../actions/other-candidates.js';
+import { Suggestions } from '../actions/suggestions.js';
+import { firstSteps } from '../actors/first-steps.js';
+import { Coverage } from '../coverage/coverage.js';
+import { HandlerRuns } from '../coverage/handler-runs.js';
+import { MapBuilder } from '../coverage/map-builder.js';
+import { FieldTexts } from '../inputs/field-texts.js';
+import { SeededRandom } from '../random/seeded-random.js';
+import type { ExplorationSummary, StopReason } from '../report/exploration-report.js';
+import { START_SCREEN } from '../screens/screen.js';
+import type { ExploredBot } from '../world/explored-bot.js';
+import { EVERY_TIMEOUT, ExplorerWorld, type StepResult } from '../world/explorer-world.js';
+import { type ObservedProblem, problemSignature } from '../world/observed-problem.js';
+import type { StepEvent } from '../world/step-event.js';
+import { usedControl } from '../world/used-control.js';
+import { ActionCounts } from './action-counts.js';
+import type { ExplorationEvent } from './exploration-event.js';
+import { screensAfter } from './led-to.js';
+import { type ExplorationOptions, Limits } from './limits.js';
+
+/** How many steps a world has. Short lists of steps are reduced faster, and a new world needs little time. */
+const STEPS_PER_WORLD = 120;
+/** How far the seeds of worlds are apart. */
+const SEED_STEP = 0x9e3779b9;
+
+export interface ExplorationListener {
+  readonly onEvent: (event: ExplorationEvent) => void;
+  readonly onStep: (event: StepEvent) => void;
+}
+
+/** The state of one exploration. */
+export class Exploration {
+  readonly #coverage = new Coverage();
+  readonly #runs = new HandlerRuns(this.#coverage);
+  readonly #map = new MapBuilder();
+  readonly #attempts = new ActionCounts();
+  readonly #texts = new FieldTexts();
+  /** The signatures of the problems that were found. */
+  readonly #found = new Set<string>();
+  /** The declarations of controls that were handled at least once. */
+  readonly #handled = new Set<string>();
+  readonly #limits: Limits;
+  readonly #explored: ExploredBot;
+  #steps = 0;
+  #interactions = 0;
+  #worlds = 0;
+
+  constructor(
+    explored: ExploredBot,
+    private readonly options: ExplorationOptions,
+    private readonly listener: ExplorationListener,
+  ) {
+    this.#limits = new Limits(options);
+    this.#explored = { ...explored, bot: this.#runs.countedBot(explored.bot) };
+  }
+
+  /** Each problem that is found is an event. */
+  async run(): Promise<ExplorationSummary> {
+    const endObservation = this.#runs.observeRejections();
+    try {
+      let stoppedBecause: StopReason | undefined;
+      while (stoppedBecause === undefined) stoppedBecause = await this.#exploreWorld();
+      return this.summarize(stoppedBecause);
+    } finally {
+      endObservation();
+    }
+  }
+
+  /** What was explored so far. @param stoppedBecause why the exploration does not continue */
+  summarize(stoppedBecause: StopReason): ExplorationSummary {
+    const { bot, declarations } = this.#explored;
+    return {
+      seed: this.options.seed,
+      steps: this.#steps,
+      interactions: this.#interactions,
+      worlds: this.#worlds,
+      seconds: this.#limits.seconds,
+      stoppedBecause,
+      declarations: this.#coverage.declarations(declarations),
+      handlers: this.#coverage.handlers(bot.routes, declarations),
+      map: this.#map.build(),
+    };
+  }
+
+  /** @returns why the exploration ends; undefined if it continues in another world */
+  async #exploreWorld(): Promise<StopReason | undefined> {
+    const random = new SeededRandom(this.options.seed + this.#worlds * SEED_STEP);
+    this.#worlds += 1;
+    this.listener.onStep({ kind: 'worldStarted' });
+    const world = await this.#createWorld();
+    if (!world) return 'notStarted';
+    const performed: ScenarioStep[] = [];
+    try {
+      const { actors, steps } = firstSteps(world.world);
+      for (const { step, label, role } of steps) {
+        const result = await this.#perform(world, step, performed);
+        this.#addToMap(world.scenario, { screen: START_SCREEN, label }, role, step, result);
+      }
+      const context: ActorContext = {
+        scenario: world.scenario,
+        actors,
+        random,
+        texts: this.#texts,
+        suggestions: new Suggestions(),
+      };
+      let reason: StopReason | undefined;
+      let canContinue = true;
+      while (performed.length < STEPS_PER_WORLD && reason === undefined && canContinue) {
+        const actor = random.pick(actors);
+        if (actor) canContinue = await this.#act(world, new ActorView(actor, context), performed);
+        reason = this.#limits.stopReason(this.#steps, this.#coverage.version + this.#attempts.size, this.#found.size);
+      }
+      await this.#perform(world, EVERY_TIMEOUT, performed);
+      this.#addProblems(world.pendingWork, performed);
+      return reason;
+    } finally {
+      await world.close();
+    }
+  }
+
+  /** Undefined if the bot cannot be started again. @throws the error, when it cannot be started at all */
+  async #createWorld(): Promise<ExplorerWorld | undefined> {
+    try {
+      return await ExplorerWorld.create(this.#explored);
+    } catch (error) {
+      if (this.#worlds === 1) throw error;
+      this.#addProblems([{ kind: 'restartFailed', message: errorMessage(error) }], []);
+      return undefined;
+    }
+  }
+
+  /** @returns whether the world can be used further */
+  async #act(world: ExplorerWorld, view: ActorView, performed: ScenarioStep[]): Promise<boolean> {
+    const own = interactionCandidates(view);
+    const candidates = [...own, ...atOnceCandidates(view, own), ...otherCandidates(view, this.options)];
+    for (const { declaration } of candidates) if (declaration !== undefined) this.#coverage.addSeen(declaration);
+    const candidate = this.#attempts.choose(candidates, view.actor.kind, view.random);
+    for (const step of (await candidate?.createSteps()) ?? []) {
+      const result = await this.#perform(world, step, performed);
+      if (candidate) this.#record(view, candidate, step, result);
+      if (result.problems.some(({ kind }) => kind === 'restartFailed') || world.isStuck) return false;
+    }
+    return true;
+  }
+
+  async #perform(world: ExplorerWorld, step: ScenarioStep, performed: ScenarioStep[]): Promise<StepResult> {
+    this.listener.onStep({ kind: 'stepStarted', step });
+    performed.push(step);
+    this.#steps += 1;
+    if (isInteractionStep(step)) this.#interactions += 1;
+    if (step.kind === 'atOnce') this.#interactions += step.steps.length;
+    const result = await world.perform(step);
+    const control = usedControl(step);
+    if (control !== undefined && result.outcome.status === 'done' && !result.problems.some(isUnhandled))
+      this.#addHandled(control);
+    const part = performedPart(step, result.outcome);
+    if (part !== step) {
+      performed.splice(-1, 1, ...(part ? [part] : []));
+      this.listener.onStep({ kind: 'stepRefused', performed: part });
+    }
+    this.#addProblems(result.problems, performed);
+    return result;
+  }
+
+  #record(view: ActorView, candidate: Candidate, step: ScenarioStep, result: StepResult): void {
+    const { outcome } = result;
+    if (candidate.declaration !== undefined) this.#coverage.addOutcome(candidate.declaration, outcome);
+    if (step.kind === 'autocomplete' && outcome.status === 'done') {
+      view.suggestions.set(step, outcome.report?.choices ?? [], view.scenario.references);
+    }
+    this.#addToMap(view.scenario, candidate, view.actor.kind, step, result);
+  }
+
+  #addToMap(
+    scenario: ScenarioWorld,
+    action: Pick<Candidate, 'screen' | 'label' | 'declaration'>,
+    role: string,
+    step: ScenarioStep,
+    { outcome, sent }: StepResult,
+  ): void {
+    // What users do at once is in the map by the actions of each.
+    if (outcome.status !== 'done' || step.kind === 'atOnce') return;
+    const { screen: from, label } = action;
+    const to = screensAfter(scenario, action, outcome, sent);
+    const isInteraction = isInteractionStep(step);
+    // What users do without the bot is of interest only if the bot reacts.
+    if (!isInteraction && to.length === 0) return;
+    const declaration = isInteraction ? action.declaration : 'an event';
+    this.#map.addAction({ from, to, kind: step.kind, label, declaration, role });
+  }
+
+  #addProblems(problems: readonly ObservedProblem[], performed: readonly ScenarioStep[]): void {
+    for (const problem of problems) {
+      const signature = problemSignature(problem);
+      if (this.#found.has(signature)) continue;
+      this.#found.add(signature);
+      const finding = { problem, steps: [...performed], seconds: this.#limits.seconds };
+      this.listener.onEvent({ kind: 'found', finding });
+    }
+  }
+
+  #addHandled(declaration: string): void {
+    if (this.#handled.has(declaration)) return;
+    this.#handled.add(declaration);
+    this.listener.onEvent({ kind: 'controlHandled', declaration });
+  }
+}
+
+function isUnhandled({ kind }: ObservedProblem): boolean {
+  return kind === 'unhandled';
+}

@@ -1,0 +1,39 @@
+/** References to users, roles and channels that users choose. */
+
+import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
+import type { World } from '../../emulator/state/world/world.js';
+import { formatRef, type Template } from '../../scenario/references/entity-ref.js';
+import type { WorldReferences } from '../../scenario/references/world-references.js';
+
+/** What can be chosen, as templates, sorted by name. */
+export interface EntityValues {
+  readonly users: readonly Template[];
+  readonly roles: readonly Template[];
+  /** With the type of each channel. */
+  readonly channels: readonly { readonly type: number; readonly value: Template }[];
+}
+
+/** Reads what can be chosen in a guild. Several entities of one name are left out, except for the oldest. */
+export function readEntityValues(world: World, guildId: string, references: WorldReferences): EntityValues {
+  const guild = world.guilds.get(guildId);
+  const toValues = (ids: Iterable<string>) =>
+    [...ids]
+      .flatMap((id) => {
+        const ref = references.refOf(id);
+        return ref && ref.nth === 0 && ref.entity !== 'guild' ? [{ id, value: formatRef(ref) }] : [];
+      })
+      .sort((a, b) => (a.value < b.value ? -1 : 1));
+  return {
+    users: toValues(guild?.members.keys() ?? []).map(({ value }) => value),
+    roles: toValues(guild?.roles.keys() ?? []).map(({ value }) => value),
+    channels: toValues(world.channels.keys()).map(({ id, value }) => ({
+      type: world.channels.get(id)?.channel.type ?? channelTypes.GUILD_TEXT,
+      value,
+    })),
+  };
+}
+
+/** The channels of some types; of all types if none is named. */
+export function channelsOf({ channels }: EntityValues, types: readonly number[] | undefined): Template[] {
+  return channels.filter(({ type }) => !types?.length || types.includes(type)).map(({ value }) => value);
+}

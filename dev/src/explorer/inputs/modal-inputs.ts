@@ -1,0 +1,90 @@
+/** Generates what a user enters in a modal. */
+import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
+import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
+import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
+import { textInputStyles } from '../../../../src/wire/objects/components/modal-fields.js';
+import type { KnownDeclaration } from '../../scenario/declarations/declaration-index.js';
+import type { Template } from '../../scenario/references/entity-ref.js';
+import type { WorldReferences } from '../../scenario/references/world-references.js';
+import type { FieldValue } from '../../scenario/steps/scenario-step.js';
+import { VisibleModal, type VisibleModalField } from '../../testing/visible/visible-modal.js';
+import type { SeededRandom } from '../random/seeded-random.js';
+import { chooseValues } from './chosen-values.js';
+import { channelsOf, type EntityValues } from './entity-values.js';
+import type { FieldTexts } from './field-texts.js';
+import { GENERATED_FILES } from './file-values.js';
+import type { InputKind } from './input-kind.js';
+import { textValues } from './text-values.js';
+
+const MAX_TEXT = 4000;
+
+export interface ModalInputOptions {
+  readonly modal: ModalRequest;
+  readonly known: KnownDeclaration<AnyModal> | undefined;
+  readonly kind: InputKind;
+  readonly random: SeededRandom;
+  readonly entities: EntityValues;
+  readonly texts: FieldTexts;
+  readonly references: WorldReferences;
+}
+
+/**
+ * Generates the inputs of all fields. With `boundary` and `invalid`, one field gets such an input and the others valid ones, so that
+ * each problem is found by itself.
+ */
+export async function modalInputs(options: ModalInputOptions): Promise<Record<string, FieldValue>> {
+  const { fields } = new VisibleModal(options.modal);
+  const special = options.random.below(fields.length);
+  const inputs: Record<string, FieldValue> = {};
+  for (const [index, field] of fields.entries()) {
+    const kind = index === special ? options.kind : 'valid';
+    const value = await fieldInput(options, field, kind);
+    if (value !== undefined) inputs[field.name] = value;
+  }
+  return inputs;
+}
+
+/** Undefined if the user does not change the field. */
+async function fieldInput(
+  { known, random, entities, texts, references }: ModalInputOptions,
+  { name, component, required, options, label, description }: VisibleModalField,
+  kind: InputKind,
+): Promise<FieldValue | undefined> {
+  if (!required && kind === 'valid' && random.chance(0.4)) return undefined;
+  const templates = options.map((value) => references.toTemplate(value));
+  const choose = (values: readonly Template[]) => chooseValues(random, kind, values, valueCount(component));
+  switch (component.type) {
+    case componentTypes.TEXT_INPUT: {
+      const { min_length: min = required ? 1 : 0, max_length: max = MAX_TEXT, placeholder = '' } = component;
+      const shape = { min, max: Math.max(1, max), isMultiline: component.style === textInputStyles.PARAGRAPH };
+      const hints = [placeholder, component.value ?? '', description ?? '', label].filter((text) => text !== '');
+      const accepted = await texts.find(known, name, shape, hints);
+      return random.sample(textValues(kind, shape, accepted));
+    }
+    case componentTypes.CHECKBOX:
+      return kind !== 'invalid' && random.chance(0.9);
+    case componentTypes.RADIO_GROUP:
+      return kind === 'invalid' ? undefined : (random.pick(templates) ?? null);
+    case componentTypes.STRING_SELECT:
+    case componentTypes.CHECKBOX_GROUP:
+      return choose(templates);
+    case componentTypes.USER_SELECT:
+      return choose(entities.users);
+    case componentTypes.ROLE_SELECT:
+      return choose(entities.roles);
+    case componentTypes.MENTIONABLE_SELECT:
+      return choose([...entities.users, ...entities.roles]);
+    case componentTypes.CHANNEL_SELECT:
+      return choose(channelsOf(entities, component.channel_types));
+    case componentTypes.FILE_UPLOAD:
+      return { files: chooseValues(random, kind, GENERATED_FILES, valueCount(component)) };
+    default:
+      return undefined;
+  }
+}
+
+function valueCount(component: VisibleModalField['component']): { readonly min: number; readonly max: number } {
+  const min = 'min_values' in component ? component.min_values : undefined;
+  const max = 'max_values' in component ? component.max_values : undefined;
+  return { min: min ?? 1, max: max ?? (component.type === componentTypes.CHECKBOX_GROUP ? 10 : 1) };
+}

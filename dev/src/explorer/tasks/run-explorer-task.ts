@@ -1,0 +1,112 @@
+/** Runs tasks of the explorer in the process of the bot. */
+import { relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Bot } from '../../../../src/app/bot.js';
+import { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
+import type { DeclarationExport, ScenarioSource } from '../../scenario/declarations/exported-declarations.js';
+import type { WorldOptions } from '../../testing/world/world-options.js';
+import type { ExplorationEvent } from '../exploration/exploration-event.js';
+import { Exploration } from '../exploration/explore.js';
+import { confirmFinding } from '../findings/confirm-finding.js';
+import { repeatSteps } from '../findings/repeat-steps.js';
+import { replayFinding } from '../findings/replay-finding.js';
+import { writeFindingTest } from '../findings/write-finding-test.js';
+import type { ExploredBot } from '../world/explored-bot.js';
+import { problemSignature } from '../world/observed-problem.js';
+import type { StepEvent } from '../world/step-event.js';
+import { UncaughtErrors } from '../world/uncaught-errors.js';
+import type { ExplorerTask } from './explorer-task.js';
+
+/** How often it is reported that the event loop is not blocked, in milliseconds. */
+const SIGNAL_INTERVAL_MS = 500;
+/** How often it is reported what was explored so far, in milliseconds. */
+const SUMMARY_INTERVAL_MS = 2000;
+
+/** The bot, and what is known about its files. */
+export interface BotToExplore {
+  readonly bot: Bot;
+  /** Where a test imports it from. */
+  readonly exported: DeclarationExport;
+  /** The services that were replaced. */
+  readonly override: DeclarationExport | undefined;
+  readonly files: readonly ScenarioSource[];
+  /** Is called again and again as long as the event loop is not blocked. */
+  readonly onSignal: (activity: string) => void;
+  readonly onEvent: (event: ExplorationEvent) => void;
+  /** Receives each step before it is performed. */
+  readonly onStep: (event: StepEvent) => void;
+}
+
+/** Runs a task and returns its result as JSON. */
+export async function runExplorerTask(source: BotToExplore, task: ExplorerTask): Promise<unknown> {
+  const uncaughtErrors = new UncaughtErrors();
+  const explored = await toExploredBot(source, task.descriptionPath, uncaughtErrors);
+  const signal = setInterval(() => source.onSignal(ACTIVITIES[task.action]), SIGNAL_INTERVAL_MS);
+  uncaughtErrors.startObservation();
+  try {
+    return await runTask(source, explored, task);
+  } finally {
+    clearInterval(signal);
+    uncaughtErrors.endObservation();
+  }
+}
+
+const ACTIVITIES: Readonly<Record<ExplorerTask['action'], string>> = {
+  explore: 'the bot is explored',
+  confirm: 'the steps of a finding are reduced',
+  replay: 'the steps of a finding are repeated',
+  print: 'the test of a finding is written',
+};
+
+async function runTask(source: BotToExplore, explored: ExploredBot, task: ExplorerTask): Promise<unknown> {
+  switch (task.action) {
+    case 'explore':
+      return explore(explored, task, source);
+    case 'confirm': {
+      const signature = problemSignature(task.finding.problem);
+      return confirmFinding(task.finding, (steps) => replayFinding(explored, steps, signature));
+    }
+    case 'replay':
+      await repeatSteps(explored, task.steps, source.onStep);
+      return {};
+    case 'print':
+      return writeFindingTest(task.finding, explored, { ...source, bot: source.exported, path: task.path });
+  }
+}
+
+async function explore(
+  explored: ExploredBot,
+  options: Extract<ExplorerTask, { action: 'explore' }>,
+  { onEvent, onStep }: Pick<BotToExplore, 'onEvent' | 'onStep'>,
+) {
+  let nextSummary = 0;
+  const exploration: Exploration = new Exploration(explored, options, {
+    onEvent,
+    onStep: (event) => {
+      onStep(event);
+      if (performance.now() < nextSummary) return;
+      nextSummary = performance.now() + SUMMARY_INTERVAL_MS;
+      onEvent({ kind: 'explored', summary: exploration.summarize('blocked') });
+    },
+  });
+  return exploration.run();
+}
+
+async function toExploredBot(
+  { bot, files }: BotToExplore,
+  descriptionPath: string | undefined,
+  uncaughtErrors: UncaughtErrors,
+): Promise<ExploredBot> {
+  const declarations = new DeclarationIndex(bot.declarations, files);
+  const common = { bot, files, declarations, uncaughtErrors };
+  if (descriptionPath === undefined) return { ...common, initialWorld: { kind: 'new' }, description: undefined };
+  const description = await importDescription(descriptionPath);
+  return { ...common, initialWorld: { kind: 'description', path: descriptionPath }, description };
+}
+
+async function importDescription(path: string): Promise<WorldOptions['world']> {
+  const exports: Readonly<Record<string, unknown>> = await import(pathToFileURL(path).href);
+  const description = exports['default'];
+  if (typeof description === 'object' && description !== null) return description;
+  throw new Error(`${relative(process.cwd(), path)} has no default export that describes a world.`);
+}

@@ -1,0 +1,31 @@
+import { compareSnowflakes } from '../../../../src/base/snowflake.js';
+import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import { serializeMessage } from '../../emulator/state/messages/message-serialization.js';
+import type { World } from '../../emulator/state/world/world.js';
+
+/** Finds the messages that a bot has sent. Ephemeral ones are left out: they are responses. */
+export class SentMessages {
+  /** The largest id that was created before the last call. */
+  #lastId: string;
+
+  constructor(
+    private readonly world: World,
+    private readonly botUserId: string,
+  ) {
+    this.#lastId = world.lastId;
+  }
+
+  /** Returns the messages since the last call that still exist, oldest first. */
+  take(): Message[] {
+    const since = this.#lastId;
+    this.#lastId = this.world.lastId;
+    const isNew = (id: string | null | undefined) => typeof id === 'string' && compareSnowflakes(id, since) > 0;
+    return [...this.world.channels.values()]
+      .filter(({ channel }) => isNew(channel.last_message_id))
+      .flatMap(({ messages }) => [...messages.values()])
+      .filter(({ message, ephemeralFor }) => ephemeralFor === undefined && isNew(message.id))
+      .filter(({ message }) => message.author.id === this.botUserId)
+      .sort((a, b) => compareSnowflakes(a.message.id, b.message.id))
+      .map((record) => serializeMessage(this.world, record, this.botUserId));
+  }
+}

@@ -1,0 +1,106 @@
+/** Dialogs of actions on members. */
+import { useState } from 'preact/hooks';
+import { limits } from '../../../../src/wire/constants/limits.js';
+import { useModel } from '../model/model-context.js';
+import { ChoiceField } from '../ui/choice-fields.js';
+import { TextField } from '../ui/form-fields.js';
+import { banDeletionPeriods, timeoutDurations } from './action-choices.js';
+import { ActionForm, ReasonField } from './action-form.js';
+
+interface MemberActionProps {
+  readonly guildId: string;
+  readonly userId: string;
+  readonly onClose: () => void;
+}
+
+export function NicknameDialog({ guildId, userId, onClose }: MemberActionProps) {
+  const model = useModel();
+  const isMe = userId === model.view.value?.me.user.id;
+  const [nick, setNick] = useState(model.findMember(userId)?.member.nick ?? '');
+  return (
+    <ActionForm
+      title="Change nickname"
+      subtitle={isMe ? 'Your name in this server.' : `The name of ${model.userName(userId)} in this server.`}
+      submitLabel="Save"
+      onClose={onClose}
+      onSubmit={() =>
+        model.actions.callApi('PATCH', `/guilds/${guildId}/members/${isMe ? '@me' : userId}`, {
+          body: { nick: nick.trim() === '' ? null : nick.trim() },
+        })
+      }
+    >
+      <TextField
+        label="Nickname"
+        value={nick}
+        onChange={setNick}
+        maxLength={limits.nick}
+        placeholder={model.findUser(userId)?.global_name ?? model.findUser(userId)?.username ?? ''}
+      />
+    </ActionForm>
+  );
+}
+
+export function TimeoutDialog({ guildId, userId, onClose }: MemberActionProps) {
+  const model = useModel();
+  const [seconds, setSeconds] = useState<number>(timeoutDurations[0].value);
+  const [reason, setReason] = useState('');
+  return (
+    <ActionForm
+      title={`Time out ${model.userName(userId)}`}
+      subtitle="They can only read until it ends."
+      submitLabel="Time out"
+      danger
+      onClose={onClose}
+      onSubmit={() =>
+        model.actions.callApi('PATCH', `/guilds/${guildId}/members/${userId}`, {
+          body: { communication_disabled_until: new Date(model.clock.now() + seconds * 1000).toISOString() },
+          reason,
+        })
+      }
+    >
+      <ChoiceField label="Duration" choices={timeoutDurations} value={seconds} onChange={setSeconds} />
+      <ReasonField value={reason} onChange={setReason} />
+    </ActionForm>
+  );
+}
+
+export function KickDialog({ guildId, userId, onClose }: MemberActionProps) {
+  const model = useModel();
+  const [reason, setReason] = useState('');
+  return (
+    <ActionForm
+      title={`Kick ${model.userName(userId)}`}
+      subtitle="They are removed and can rejoin with an invite."
+      submitLabel="Kick"
+      danger
+      onClose={onClose}
+      onSubmit={() => model.actions.callApi('DELETE', `/guilds/${guildId}/members/${userId}`, { reason })}
+    >
+      <ReasonField value={reason} onChange={setReason} />
+    </ActionForm>
+  );
+}
+
+export function BanDialog({ guildId, userId, onClose }: MemberActionProps) {
+  const model = useModel();
+  const [seconds, setSeconds] = useState<number>(0);
+  const [reason, setReason] = useState('');
+  return (
+    <ActionForm
+      title={`Ban ${model.userName(userId)}`}
+      subtitle="They are removed and cannot rejoin until they are unbanned."
+      submitLabel="Ban"
+      danger
+      onClose={onClose}
+      onSubmit={() =>
+        model.actions.callApi('PUT', `/guilds/${guildId}/bans/${userId}`, {
+          body: { delete_message_seconds: seconds },
+          reason,
+        })
+      }
+    >
+      <ChoiceField label="Delete messages" choices={banDeletionPeriods} value={seconds} onChange={setSeconds} />
+      <ReasonField value={reason} onChange={setReason} />
+    </ActionForm>
+  );
+}

@@ -1,0 +1,69 @@
+/** Converts commands, context menu commands and autocomplete to steps. */
+
+import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
+import type { UserActionOf } from '../../emulator/control/user-actions/user-action.js';
+import type { SubmittedOption } from '../../emulator/policy/interactions/command-options.js';
+import type { OptionValue } from '../../scenario/steps/scenario-step.js';
+import {
+  type ActionContext,
+  type ConvertedAction,
+  OTHER_PLACE,
+  stepOf,
+  UNSEEN_MESSAGE,
+  unsupported,
+} from './action-context.js';
+
+type CommandAction = UserActionOf<'useCommand'> | UserActionOf<'autocomplete'>;
+
+export function convertCommand(context: ActionContext, action: CommandAction): ConvertedAction {
+  const { world, applicationId } = context.recorded;
+  const user = context.userName(action.userId);
+  const registered = world.commands.get(action.command);
+  const name = registered?.name ?? action.command;
+  const owner = registered?.application_id ?? action.applicationId ?? applicationId;
+  if (owner !== applicationId) return unsupported(`${user} uses "${name}"`, 'it is a command of another bot.');
+  const place = context.placeOf(action.channelId);
+  if (!place) return unsupported(`${user} uses "${name}"`, OTHER_PLACE);
+  const { USER, MESSAGE } = commandTypes;
+  switch (action.commandType ?? registered?.type) {
+    case USER: {
+      const target = context.references.toTemplate(action.targetId ?? '');
+      return stepOf({ kind: 'useContextMenu', user, name, target, ...place });
+    }
+    case MESSAGE: {
+      const target = context.messageRef(action.userId, action.targetId ?? '');
+      if (!target) return unsupported(`${user} uses "${name}"`, UNSEEN_MESSAGE);
+      return stepOf({ kind: 'useContextMenu', user, name, target, ...place });
+    }
+    default:
+      return convertChatCommand(context, action, { user, name, ...place });
+  }
+}
+
+function convertChatCommand(
+  context: ActionContext,
+  action: CommandAction,
+  { user, name, channel }: { readonly user: string; readonly name: string; readonly channel: string | undefined },
+): ConvertedAction {
+  const path = [name];
+  let submitted = action.options;
+  // A subcommand or group is the only option of its level. Files are not among the options.
+  for (let [only] = submitted; only && only.value === undefined && only.options; [only] = submitted) {
+    path.push(only.name);
+    submitted = only.options;
+  }
+  const options: Record<string, OptionValue> = {};
+  for (const option of submitted) {
+    const value = toOptionValue(context, option);
+    if (value !== undefined) options[option.name] = value;
+  }
+  for (const [option, [file]] of Object.entries(action.files)) if (file) options[option] = { file };
+  const use = { user, path, options, channel };
+  if (action.kind === 'useCommand') return stepOf({ kind: 'useCommand', ...use });
+  const focused = submitted.find((option) => option.focused)?.name;
+  return focused === undefined ? { kind: 'noise' } : stepOf({ kind: 'autocomplete', ...use, focused });
+}
+
+function toOptionValue({ references }: ActionContext, { value }: SubmittedOption): OptionValue | undefined {
+  return typeof value === 'string' ? references.toTemplate(value) : value;
+}

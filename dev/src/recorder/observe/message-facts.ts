@@ -1,0 +1,103 @@
+import { reopenIdCodec } from '../../../../src/interactions/modals/reopen-id-codec.js';
+import { wizardIdCodec } from '../../../../src/interactions/modals/wizard-id-codec.js';
+import type { WorldReferences } from '../../scenario/references/world-references.js';
+import type { VisibleButton, VisibleMessage } from '../../testing/visible/visible-message.js';
+
+/** What a message shows, as templates. */
+export interface MessageFacts {
+  readonly lines: readonly string[];
+  readonly buttons: readonly string[];
+  readonly disabledButtons: readonly string[];
+  readonly selects: readonly { readonly placeholder: string; readonly options: readonly string[] }[];
+  readonly files: readonly string[];
+  /** The labels of buttons that the message showed before. */
+  readonly removedButtons: readonly string[];
+  /** The placeholders of selects that the message showed before. */
+  readonly removedSelects: readonly string[];
+}
+
+/** What has another value in another world, also if a bot does not use its clock: timestamps, other ids, URLs of files. */
+const UNSTABLE = /<t:\d+|\d{15,20}|https?:\/\/127\.0\.0\.1/;
+/** A test with more lines of one message is hard to read. */
+const MAX_LINES = 10;
+
+/** Describes a message. Labels of controls and names of files are not repeated among the lines. */
+export function toMessageFacts(message: VisibleMessage, references: WorldReferences): MessageFacts {
+  const { selects, links, files } = message;
+  const buttons = message.buttons.filter((button) => !isFormButton(button));
+  const named = [
+    ...[...message.buttons, ...links].map(({ label }) => label),
+    ...selects.map(({ placeholder }) => placeholder),
+    ...files.map(({ name }) => name),
+  ];
+  const lines = message.text.split('\n').map((line) => line.trim());
+  return {
+    lines: [...new Set(lines)]
+      .filter((line) => line !== '' && !named.includes(line))
+      .map((line) => references.toTemplate(line))
+      .filter((line) => !UNSTABLE.test(line))
+      .slice(0, MAX_LINES),
+    buttons: buttons.filter(({ disabled }) => !disabled).map(({ label }) => label),
+    disabledButtons: buttons.filter(({ disabled }) => disabled).map(({ label }) => label),
+    selects: selects
+      .filter(({ options }) => options.length > 0)
+      .map(({ placeholder, options }) => ({
+        placeholder,
+        options: options.map(({ label }) => references.toTemplate(label)),
+      })),
+    files: files.map(({ name }) => name),
+    removedButtons: [],
+    removedSelects: [],
+  };
+}
+
+/** The framework adds it to continue a modal, and disables it afterwards: that the user clicks it is sufficient. */
+function isFormButton({ customId }: VisibleButton): boolean {
+  return (wizardIdCodec.parse(customId) ?? reopenIdCodec.parse(customId)) !== undefined;
+}
+
+/** The facts of an assertion. Parts of which a message has none are left out. */
+export function assertedFacts(facts: MessageFacts) {
+  return {
+    lines: [...facts.lines],
+    ...(facts.buttons.length === 0 ? {} : { buttons: [...facts.buttons] }),
+    ...(facts.disabledButtons.length === 0 ? {} : { disabledButtons: [...facts.disabledButtons] }),
+    ...(facts.selects.length === 0
+      ? {}
+      : { selects: facts.selects.map(({ placeholder, options }) => ({ placeholder, options: [...options] })) }),
+    ...(facts.files.length === 0 ? {} : { files: [...facts.files] }),
+    ...(facts.removedButtons.length === 0 ? {} : { removedButtons: [...facts.removedButtons] }),
+    ...(facts.removedSelects.length === 0 ? {} : { removedSelects: [...facts.removedSelects] }),
+  };
+}
+
+/** What a changed message shows that it did not show before. */
+export function changedFacts(before: MessageFacts, after: MessageFacts): MessageFacts {
+  const isChanged = (name: keyof MessageFacts) => JSON.stringify(before[name]) !== JSON.stringify(after[name]);
+  return {
+    lines: after.lines.filter((line) => !before.lines.includes(line)),
+    buttons: isChanged('buttons') ? after.buttons : [],
+    disabledButtons: isChanged('disabledButtons') ? after.disabledButtons : [],
+    selects: isChanged('selects') ? after.selects : [],
+    files: isChanged('files') ? after.files : [],
+    ...removedControls(before, after),
+  };
+}
+
+/** The controls that a message showed before, and does not show any more. */
+export function removedControls(
+  before: MessageFacts,
+  after: MessageFacts,
+): Pick<MessageFacts, 'removedButtons' | 'removedSelects'> {
+  const removed = (names: (facts: MessageFacts) => readonly string[]) =>
+    names(before).filter((name) => name !== '' && !names(after).includes(name));
+  return {
+    removedButtons: removed(({ buttons, disabledButtons }) => [...buttons, ...disabledButtons]),
+    removedSelects: removed(({ selects }) => selects.map(({ placeholder }) => placeholder)),
+  };
+}
+
+/** Whether there is nothing to assert. */
+export function isEmptyFacts(facts: MessageFacts): boolean {
+  return Object.values(facts).every(({ length }) => length === 0);
+}

@@ -1,0 +1,54 @@
+import type { Bot } from '../../../../src/app/bot.js';
+import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
+import { startEmulator } from '../../emulator/emulator.js';
+import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
+import type { WorldDescription } from '../../emulator/world/world-description.js';
+import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
+import { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
+import { createWorld } from '../../testing/world/create-world.js';
+import { MANUAL_CLOCK_HEARTBEAT_MS } from '../../testing/world/manual-clock-heartbeat.js';
+
+/** What a replay needs. */
+export interface ReplaySetup {
+  readonly bot: Bot;
+  readonly declarations: DeclarationIndex;
+  /** The initial world. Neither: a new one. */
+  readonly world?: WorldDescription | undefined;
+  readonly worldFile?: WorldFile | undefined;
+  /** How much later than now the replay takes place, in milliseconds. New ids depend on the time. */
+  readonly laterMs: number;
+}
+
+/** How long a service of the bot may take to start, in milliseconds. */
+const START_TIMEOUT_MS = 15_000;
+/** How long running handlers may take when a replay ends, in milliseconds: what they still do is not observed. */
+const DRAIN_TIMEOUT_MS = 500;
+
+/** Calls a function with a fresh world in which only steps move the time, and closes the world. */
+export async function withReplayWorld<T>(setup: ReplaySetup, run: (world: ScenarioWorld) => Promise<T>): Promise<T> {
+  const { bot, declarations, world, worldFile, laterMs } = setup;
+  const clock = new AdjustableClock('real');
+  const emulator = await startEmulator({
+    clock,
+    world,
+    worldFile,
+    gateway: { heartbeatIntervalMs: MANUAL_CLOCK_HEARTBEAT_MS },
+  });
+  try {
+    await clock.advance(laterMs);
+    const testWorld = await createWorld({
+      bot: bot.with({ drainTimeoutMs: DRAIN_TIMEOUT_MS }),
+      emulator,
+      timeoutMs: START_TIMEOUT_MS,
+    });
+    try {
+      clock.setMode('manual');
+      return await run(new ScenarioWorld(testWorld, declarations));
+    } finally {
+      await testWorld.close();
+    }
+  } finally {
+    await emulator.close();
+    clock.stop();
+  }
+}

@@ -1,0 +1,75 @@
+/** Runs tasks of the recorder in the process of the bot. */
+import type { Bot } from '../../../../src/app/bot.js';
+import { parseWorldDescription } from '../../emulator/world/described-world.js';
+import { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
+import type { DeclarationExport, ScenarioSource } from '../../scenario/declarations/exported-declarations.js';
+import { printTest } from '../../scenario/print/print-test.js';
+import { warnUnexported } from '../../scenario/print/unexported-declarations.js';
+import type { InitialWorld } from '../../scenario/tests/scenario-test.js';
+import { replaySteps } from '../replay/replay.js';
+import type { ReplaySetup } from '../replay/replay-world.js';
+import { shorten } from '../replay/shorten.js';
+import type { RecorderTask, StartingWorld, TestSource } from './recorder-task.js';
+
+/** The bot, and what is known about its files. */
+export interface BotToRecord {
+  readonly bot: Bot;
+  /** Where a test imports it from. */
+  readonly exported: DeclarationExport;
+  readonly files: readonly ScenarioSource[];
+  /** Receives the description of each step that is performed. */
+  readonly onStep: (description: string) => void;
+}
+
+/** The replays that shorten a recording take place at another time than the final ones. */
+const SHORTEN_LATER_MS = 7 * 60 * 60_000;
+
+/** Runs a task and returns its result as JSON. @throws {ReplayError} when the recording cannot be repeated */
+export async function runRecorderTask(recorded: BotToRecord, task: RecorderTask): Promise<unknown> {
+  const { bot, files, onStep } = recorded;
+  const declarations = new DeclarationIndex(bot.declarations, files);
+  const setup = { bot, declarations, ...initialStateOf(task.world) };
+  switch (task.action) {
+    case 'shorten':
+      return shorten({ ...setup, laterMs: SHORTEN_LATER_MS }, task.steps, onStep);
+    case 'replay':
+      return replaySteps({ ...setup, laterMs: task.laterMs }, task.steps, onStep);
+    case 'print':
+      return print(recorded, declarations, task);
+  }
+}
+
+async function print(
+  { exported, files }: BotToRecord,
+  declarations: DeclarationIndex,
+  { title, path, world, steps, servicesPath }: Extract<RecorderTask, { action: 'print' }>,
+): Promise<TestSource> {
+  const override = servicesPath === undefined ? undefined : { path: servicesPath, name: 'default' };
+  const source = printTest(
+    { title, bot: exported, path, initialWorld: toInitialWorld(world), steps, override },
+    declarations,
+  );
+  return {
+    source,
+    warnings: await warnUnexported(
+      steps.map(({ step }) => step),
+      declarations,
+      files,
+    ),
+  };
+}
+
+function initialStateOf(world: StartingWorld): Pick<ReplaySetup, 'world' | 'worldFile'> {
+  switch (world.kind) {
+    case 'new':
+      return {};
+    case 'description':
+      return { world: parseWorldDescription(world.description) };
+    case 'file':
+      return { worldFile: world.file };
+  }
+}
+
+function toInitialWorld(world: StartingWorld): InitialWorld {
+  return world.kind === 'new' ? world : { kind: world.kind, path: world.path };
+}

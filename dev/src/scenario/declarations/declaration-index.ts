@@ -1,0 +1,101 @@
+import type { AnyDeclaration, BoundDeclaration } from '../../../../src/app/dispatch/analysis/bound-declarations.js';
+import type { AnyCommand, CommandType } from '../../../../src/interactions/commands/command-declaration.js';
+import type { AnyButton } from '../../../../src/interactions/components/button.js';
+import type { AnySelect } from '../../../../src/interactions/components/select.js';
+import type { CustomIdParams } from '../../../../src/interactions/custom-id/params.js';
+import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
+import type { AnyPager } from '../../../../src/interactions/pager/pager-declaration.js';
+import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
+import { isModalOf } from '../../testing/input/modal-matching.js';
+import { type DeclarationExport, findExportedDeclarations, type ScenarioSource } from './exported-declarations.js';
+
+/** A declaration of a bot, with what tools know about it. */
+export interface KnownDeclaration<D extends AnyDeclaration = AnyDeclaration> {
+  readonly declaration: D;
+  /** The handlers that are bound to it. Empty if a handler waits for it, or if nothing uses it. */
+  readonly handlers: readonly string[];
+  /** Where a test can import it from; undefined if no file exports it. */
+  readonly exported: DeclarationExport | undefined;
+}
+
+/** A declaration of buttons or selects of messages. */
+export type ControlDeclaration = Exclude<AnyDeclaration, AnyModal | AnyCommand>;
+
+/** A button, select or page control that a custom_id belongs to, and the parameters of the custom_id. */
+export interface DeclaredControl {
+  readonly known: KnownDeclaration<ControlDeclaration>;
+  /** Undefined if they are stored outside of the custom_id. */
+  readonly params: CustomIdParams | undefined;
+}
+
+/** Finds the declarations of a bot: those that handlers are bound to, and those that its files export. */
+export class DeclarationIndex {
+  readonly all: readonly KnownDeclaration[];
+
+  /**
+   * @param bound `bot.declarations`
+   * @param files the files of the bot that were loaded
+   */
+  constructor(bound: readonly BoundDeclaration[], files: readonly ScenarioSource[]) {
+    const exported = findExportedDeclarations(files);
+    const known = new Map<AnyDeclaration, KnownDeclaration>();
+    for (const { declaration, handlers } of bound)
+      known.set(declaration, { declaration, handlers, exported: exported.get(declaration) });
+    for (const [declaration, where] of exported)
+      if (!known.has(declaration)) known.set(declaration, { declaration, handlers: [], exported: where });
+    this.all = [...known.values()];
+  }
+
+  /** The declaration of a button or select of a message. */
+  findControl(customId: string): DeclaredControl | undefined {
+    const segments = customId.split('/');
+    for (const known of this.all) {
+      if (!isControlDeclaration(known)) continue;
+      const match = known.declaration.customId.match(customId, segments);
+      if (match) return { known, params: 'params' in match ? match.params : undefined };
+    }
+    return undefined;
+  }
+
+  /** The declaration with a custom_id pattern. Patterns are unique among the declarations of a kind that a bot uses. */
+  findPattern<Kind extends keyof PatternDeclarations>(
+    kind: Kind,
+    pattern: string,
+  ): KnownDeclaration<PatternDeclarations[Kind]> | undefined {
+    return this.all
+      .filter((known): known is KnownDeclaration<PatternDeclarations[Kind]> => isOfKind(known, kind))
+      .find(({ declaration }) => declaration.customId.pattern === pattern);
+  }
+
+  /** The declaration of an open modal, also of a page of a wizard, and of a modal that was opened again. */
+  findModal(modal: ModalRequest): KnownDeclaration<AnyModal> | undefined {
+    return this.all
+      .filter((known) => isOfKind(known, 'modal'))
+      .find(({ declaration }) => isModalOf(declaration, modal));
+  }
+
+  /** The declaration of a command. @param path the names of the command, group and subcommand */
+  findCommand(type: CommandType, path: readonly string[]): KnownDeclaration<AnyCommand> | undefined {
+    return this.all
+      .filter((known) => isOfKind(known, 'command'))
+      .find(({ declaration }) => declaration.commandType === type && declaration.path.join(' ') === path.join(' '));
+  }
+}
+
+function isControlDeclaration(known: KnownDeclaration): known is KnownDeclaration<ControlDeclaration> {
+  return known.declaration.kind !== 'modal' && known.declaration.kind !== 'command';
+}
+
+interface PatternDeclarations {
+  readonly button: AnyButton;
+  readonly select: AnySelect;
+  readonly modal: AnyModal;
+  readonly pager: AnyPager;
+}
+
+function isOfKind<Kind extends AnyDeclaration['kind']>(
+  known: KnownDeclaration,
+  kind: Kind,
+): known is KnownDeclaration<Extract<AnyDeclaration, { readonly kind: Kind }>> {
+  return known.declaration.kind === kind;
+}

@@ -1,0 +1,158 @@
+/** Causes the interactions of steps. */
+import type { z } from 'zod';
+import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
+import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
+import { toInteractionReport } from '../../emulator/control/interactions/interaction-report.js';
+import { InteractionReportData } from '../../testing/control/interaction-report-data.js';
+import { toUploadPayload } from '../../testing/input/file-input.js';
+import type { TestUser } from '../../testing/users/test-user.js';
+import { findControl } from '../controls/find-control.js';
+import type { FieldValue, ScenarioFile, ScenarioStep, StepOf } from '../steps/scenario-step.js';
+import { MissingError } from './missing-error.js';
+import { fromScenarioFile } from './scenario-files.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import type { StepOutcome } from './step-outcome.js';
+
+const INTERACTION_KINDS = ['click', 'select', 'submitModal', 'useCommand', 'autocomplete', 'useContextMenu'] as const;
+
+/** The parts of the first report that decide what follows. The response itself is read when the bot has finished. */
+const InitialReport = InteractionReportData.pick({ interaction_id: true, status: true, error: true });
+type InitialReport = z.output<typeof InitialReport>;
+
+/** A step that causes an interaction. */
+export type InteractingStep = StepOf<(typeof INTERACTION_KINDS)[number]>;
+
+export function isInteractionStep(step: ScenarioStep): step is InteractingStep {
+  return INTERACTION_KINDS.some((kind) => kind === step.kind);
+}
+
+/**
+ * Causes the interaction, and waits until the bot has finished it.
+ * @param step its suggestions were chosen: see `performInteraction`
+ * @throws {MissingError} when what the step refers to does not exist
+ */
+export async function causeInteraction(
+  world: ScenarioWorld,
+  step: InteractingStep,
+  settle: () => Promise<unknown>,
+): Promise<StepOutcome> {
+  const user = world.user(step.user);
+  const { control } = world.world;
+  const body = { user_id: user.id, ...toRequest(world, user, step) };
+  const initial = await control.call('POST', '/interactions', InitialReport, body);
+  if (initial.status === 'refused') {
+    const { reason = 'refused', message = '' } = initial.error ?? {};
+    return { status: 'refused', reason, message };
+  }
+  await settle();
+  const report = currentReport(world, initial);
+  return { status: initial.status === 'answered' ? 'done' : 'unanswered', report };
+}
+
+/** The report of an interaction as it is now, without a call: the emulator is in this process. */
+function currentReport({ world }: ScenarioWorld, initial: InitialReport): InteractionReportData {
+  const record = world.emulator.world.interactions.get(initial.interaction_id ?? '');
+  if (!record) return initial;
+  const { status: _status, choices, followups, ...report } = toInteractionReport(world.emulator.world, record);
+  return {
+    ...report,
+    status: initial.status,
+    followups: [...followups],
+    ...(choices ? { choices: [...choices] } : {}),
+  };
+}
+
+/** The body of `POST /_control/interactions`. */
+function toRequest(world: ScenarioWorld, user: TestUser, step: InteractingStep): object {
+  switch (step.kind) {
+    case 'click':
+    case 'select': {
+      const found = findControl(step.control, user.messages(), world.references, world.declarations);
+      if (!found) throw new MissingError(`${user.name} can see no ${step.control.kind} "${step.control.label}".`);
+      return {
+        type: interactionTypes.MESSAGE_COMPONENT,
+        channel_id: found.channelId,
+        message_id: found.messageId,
+        custom_id: found.customId,
+        ...(step.kind === 'select' ? { values: step.values.map((value) => world.fill(value)) } : {}),
+      };
+    }
+    case 'submitModal':
+      return toSubmission(world, user, step);
+    case 'useCommand':
+    case 'autocomplete':
+      return toCommandUse(world, user, step);
+    case 'useContextMenu': {
+      const target = typeof step.target === 'string' ? undefined : world.message(user, step.target);
+      return {
+        type: interactionTypes.APPLICATION_COMMAND,
+        channel_id: target?.channelId ?? world.channelId(user, step.channel),
+        application_id: world.world.emulator.applicationId,
+        command: step.name,
+        command_type: target ? commandTypes.MESSAGE : commandTypes.USER,
+        target_id: target?.id ?? world.fill(String(step.target)),
+      };
+    }
+  }
+}
+
+function toSubmission(world: ScenarioWorld, user: TestUser, { modal, inputs }: StepOf<'submitModal'>): object {
+  const customId = world.references.fill(modal.customId);
+  const open = world.openModals(user);
+  const found =
+    open.find((each) => each.modal.custom_id === customId) ?? open.find((each) => each.modal.title === modal.title);
+  if (!found) throw new MissingError(`No modal "${modal.title}" is open for ${user.name}.`);
+  const values: Record<string, unknown> = {};
+  const files: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(inputs)) {
+    if (isFiles(value)) files[name] = value.files.map(toPayload);
+    else values[name] = fillValue(world, value);
+  }
+  return { type: interactionTypes.MODAL_SUBMIT, channel_id: found.channelId, modal_id: found.id, values, files };
+}
+
+function isFiles(value: FieldValue): value is { readonly files: ScenarioFile[] } & FieldValue {
+  return typeof value === 'object' && value !== null && 'files' in value;
+}
+
+function fillValue(world: ScenarioWorld, value: FieldValue): unknown {
+  if (typeof value === 'string') return world.fill(value);
+  return Array.isArray(value) ? value.map((each) => world.fill(each)) : value;
+}
+
+function toCommandUse(
+  world: ScenarioWorld,
+  user: TestUser,
+  step: StepOf<'useCommand'> | StepOf<'autocomplete'>,
+): object {
+  const options: object[] = [];
+  const files: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(step.options)) {
+    if (typeof value === 'object') {
+      if ('file' in value) files[name] = [toPayload(value.file)];
+    } else {
+      const isFocused = step.kind === 'autocomplete' && step.focused === name;
+      options.push({
+        name,
+        value: typeof value === 'string' ? world.fill(value) : value,
+        ...(isFocused ? { focused: true } : {}),
+      });
+    }
+  }
+  const [command = '', ...subcommands] = step.path;
+  return {
+    type:
+      step.kind === 'autocomplete'
+        ? interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE
+        : interactionTypes.APPLICATION_COMMAND,
+    channel_id: world.channelId(user, step.channel),
+    application_id: world.world.emulator.applicationId,
+    command,
+    options: subcommands.reduceRight<object[]>((inner, name) => [{ name, options: inner }], options),
+    files,
+  };
+}
+
+function toPayload(file: ScenarioFile) {
+  return toUploadPayload(fromScenarioFile(file));
+}

@@ -1,0 +1,99 @@
+import type { Bot } from '../../../../src/app/bot.js';
+import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
+import type { OpenModalRecord } from '../../emulator/state/records/interactions.js';
+import { TestStepError } from '../../testing/errors/test-step-error.js';
+import type { TestUser } from '../../testing/users/test-user.js';
+import { findOpenModals } from '../../testing/visible/visibility.js';
+import type { VisibleMessage } from '../../testing/visible/visible-message.js';
+import type { TestWorld } from '../../testing/world/test-world.js';
+import { findMessage } from '../controls/message-ref.js';
+import type { DeclarationIndex } from '../declarations/declaration-index.js';
+import { WorldReferences } from '../references/world-references.js';
+import type { MessageRef } from '../steps/scenario-step.js';
+import { MissingError } from './missing-error.js';
+
+const { APPLICATION_COMMAND_AUTOCOMPLETE: AUTOCOMPLETE } = interactionTypes;
+
+/** A world in which steps are performed. It finds what steps refer to. */
+export class ScenarioWorld {
+  readonly references: WorldReferences;
+
+  /** @param dismissesModals whether a user who does something else dismisses the open modal, as in Discord's client. Default: false */
+  constructor(
+    readonly world: TestWorld<Bot>,
+    readonly declarations: DeclarationIndex,
+    private readonly dismissesModals = false,
+  ) {
+    this.references = new WorldReferences(world.emulator.world, world.guildId);
+  }
+
+  /** @throws {MissingError} when there is no such user */
+  user(name: string): TestUser {
+    const found = this.findUser(name);
+    if (!found) throw new MissingError(`There is no user "${name}".`);
+    return found;
+  }
+
+  /** Undefined if there is no such user. */
+  findUser(name: string): TestUser | undefined {
+    const { users } = this.world.emulator.world;
+    const found = [...users.values()].find(({ user }) => (user.global_name ?? user.username) === name);
+    return found && found.applicationId === undefined ? this.world.getUser(found.user.id) : undefined;
+  }
+
+  /** The modals that a user can submit, latest first. */
+  openModals({ id }: TestUser): OpenModalRecord[] {
+    const { world } = this.world.emulator;
+    const open = findOpenModals(world, id);
+    if (!this.dismissesModals) return open;
+    const latest = [...world.interactions.values()].findLast(
+      ({ userId, interaction }) => userId === id && interaction.type !== AUTOCOMPLETE,
+    );
+    return open.filter(({ interactionId }) => interactionId === latest?.interaction.id);
+  }
+
+  /**
+   * The id of the channel in which a user acts.
+   * @param channel a reference; undefined for the direct messages with the bot
+   * @throws {MissingError} when there is no such channel
+   */
+  channelId(user: TestUser, channel: string | undefined): string {
+    if (channel !== undefined) return this.fill(channel);
+    const { world, botUserId } = this.world.emulator;
+    const found = [...world.channels.values()].find(
+      ({ recipientIds = [] }) => recipientIds.includes(user.id) && recipientIds.includes(botUserId),
+    );
+    if (found) return found.channel.id;
+    throw new MissingError(`${user.name} has no direct messages with the bot.`);
+  }
+
+  /**
+   * Waits until the bot has received every event and finished its handlers, except for those that wait for a user.
+   * @param timeoutMs milliseconds of real time. Then it returns anyway: a handler that never ends is a problem of the bot
+   * @returns whether the bot has finished
+   */
+  async settle(timeoutMs: number): Promise<boolean> {
+    try {
+      await this.world.waitForIdle({ timeoutMs });
+      return true;
+    } catch (error) {
+      if (!(error instanceof TestStepError)) throw error;
+      return false;
+    }
+  }
+
+  /** Replaces the references in a template. @throws {MissingError} when an entity does not exist */
+  fill(template: string): string {
+    const filled = this.references.fill(template);
+    if (filled === undefined) throw new MissingError(`There is no such entity: ${template}`);
+    return filled;
+  }
+
+  /** @throws {MissingError} when the user cannot see such a message */
+  message(user: TestUser, ref: MessageRef): VisibleMessage {
+    const channelId = ref.channel === undefined ? undefined : this.fill(ref.channel);
+    const found = findMessage(ref, user.messages(channelId), this.references);
+    if (found) return found;
+    throw new MissingError(`${user.name} can see no message of ${ref.author} with the text "${ref.text}".`);
+  }
+}

@@ -1,0 +1,88 @@
+/** The test kit: a world with an emulator of Discord, users who act, and the bot under test, over real sockets. */
+
+// The world, its users and guild, and the bot's responses.
+
+export { TestStepError } from './errors/test-step-error.js';
+export { type TestBan, TestChannel, TestGuild, TestMember } from './guild/test-guild.js';
+export { SuggestionInput, type SuggestionOptions, suggestion } from './input/suggestion-input.js';
+export { BotResponse, type FilledModal } from './users/bot-response.js';
+export { TestUser } from './users/test-user.js';
+export { type VisibleButton, type VisibleFile, VisibleMessage, type VisibleSelect } from './visible/visible-message.js';
+export { VisibleModal, type VisibleModalField } from './visible/visible-modal.js';
+export { createWorld } from './world/create-world.js';
+export { type CreateMemberOptions, type CreateUserOptions, TestWorld } from './world/test-world.js';
+
+// Matchers; `guildhall/testing/vitest` adds them to vitest.
+
+export { type MatcherResult, matchers, type WorldMatchers } from './matchers/matchers.js';
+
+// Recordings of production events, and their replay.
+
+export { RecordingError } from '../../../src/wire/gateway/recording.js';
+export { type RecordedFrame, type Recording, readRecording } from './recording/recording.js';
+export { redactRecording } from './recording/redact-recording.js';
+export type { RecordingInput, ReplayCall, ReplayedFrame, ReplayOptions, ReplayResult } from './recording/replay.js';
+
+// Types of options and inputs.
+
+export type { AnyBot } from '../../../src/app/any-bot.js';
+export type { Duration } from '../../../src/base/duration.js';
+export type { PermissionsInput } from '../emulator/world/guild-description.js';
+export type { SkuDescription } from '../emulator/world/sku-description.js';
+export type { BotLogEntry } from './bot/bot-log.js';
+export type { BotInput, HttpBotInput, Ingress } from './bot/bot-under-test.js';
+export type {
+  TestChannelOptions,
+  TestGuildOptions,
+  TestRoleOptions,
+} from './guild/test-guild-options.js';
+export type { AuthorizationRequestInput, AuthorizeOptions } from './input/authorization-input.js';
+export type {
+  AutocompleteInputs,
+  CommandInputs,
+  CommandOptionInput,
+  CommandOptionInputs,
+  UseCommandArguments,
+  UseCommandOptions,
+} from './input/command-input.js';
+export type { AnySelectInput, ParamsFilter, SelectInput } from './input/component-input.js';
+export type { ChannelInput, Identifiable, RoleInput, ScheduledEventInput, UserInput } from './input/entity-resolver.js';
+export type { SoundInput, StickerInput } from './input/expression-input.js';
+export type { FileInput } from './input/file-input.js';
+export type { LinkRequirementInput } from './input/link-requirement-input.js';
+export type { ModalFieldInput, ModalFieldInputs, ModalInputs } from './input/modal-input.js';
+export type { OnboardingChoices } from './input/onboarding-input.js';
+export type { SkuInput } from './input/sku-input.js';
+export type { WorldProblem, WorldProblemKind } from './problems/world-problem.js';
+export type { InviteInput, MessageInput, OccurrenceOptions } from './users/test-user.js';
+export type { WaitCondition } from './waiting/change-notifier.js';
+export type { MessageMatch, MessageWaitOptions } from './waiting/message-match.js';
+export type { Fault, FaultInjector, GatewayFaultTarget, RequestFaultTarget } from './world/fault-injector.js';
+export type { WorldClock } from './world/world-clock.js';
+export type { WorldOptions } from './world/world-options.js';
+
+// Types of a world's members, from other entry points: the emulator, its clock and state, API payloads and errors.
+
+export type { Api, AuthorizationUrlQuery } from '../../../src/rest/index.js';
+export type {
+  AuditLogEntry,
+  Channel,
+  Entitlement,
+  ModalFieldRequest,
+  ModalFieldValue,
+  Role,
+  Subscription,
+} from '../../../src/wire/index.js';
+export type {
+  AdjustableClock,
+  ChannelRecord,
+  ClockMode,
+  EmulatedApplicationOptions,
+  Emulator,
+  GuildRecord,
+  MemberRecord,
+  WorldDescription,
+  WorldFile,
+} from '../emulator/index.js';
+export type { ControlClient } from './control/control-client.js';
+export type { InteractionReportData } from './control/interaction-report-data.js';

@@ -1,0 +1,94 @@
+/** Inputs of selects, and the search for components of a declaration on messages. */
+import type { ButtonDeclarationBase } from '../../../../src/interactions/components/button.js';
+import type { AnySelect, SelectDeclarationBase } from '../../../../src/interactions/components/select.js';
+import type { CustomIdCodec } from '../../../../src/interactions/custom-id/custom-id-codec.js';
+import type { CustomIdParamsOf } from '../../../../src/interactions/custom-id/params.js';
+import type { VisibleButton, VisibleSelect } from '../visible/visible-message.js';
+import {
+  type ChannelInput,
+  type EntityResolver,
+  entityKindOfSelect,
+  type Identifiable,
+  type RoleInput,
+  type UserInput,
+} from './entity-resolver.js';
+
+/** Some custom_id parameters, which select one of several components of a declaration. */
+export type ParamsFilter<Pattern extends string> = keyof CustomIdParamsOf<Pattern> extends never
+  ? []
+  : [params?: Partial<CustomIdParamsOf<Pattern>> | undefined];
+
+type SingleSelectInput<Type, Chosen> = Type extends 'string'
+  ? Extract<Chosen extends readonly (infer One)[] ? One : Chosen, string>
+  : Type extends 'user'
+    ? UserInput
+    : Type extends 'role'
+      ? RoleInput
+      : Type extends 'channel'
+        ? ChannelInput
+        : UserInput | RoleInput;
+
+/** The input of a declared select: one option or a list. An empty list clears the selection. */
+export type SelectInput<D extends AnySelect> =
+  D extends SelectDeclarationBase<string, infer Type, infer Chosen>
+    ? SingleSelectInput<Type, NonNullable<Chosen>> | readonly SingleSelectInput<Type, NonNullable<Chosen>>[]
+    : never;
+
+/** The input of a select of a visible message. */
+export type AnySelectInput = string | Identifiable | readonly (string | Identifiable)[];
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** Returns the first component with the custom_id pattern and parameters of a declaration. */
+export async function findDeclaredComponent<Component extends VisibleButton | VisibleSelect>(
+  codec: CustomIdCodec,
+  params: Params | undefined,
+  components: readonly Component[],
+): Promise<Component | undefined> {
+  for (const component of components) {
+    const match = codec.match(component.customId);
+    if (match === undefined) continue;
+    const loadedParams = params === undefined ? {} : await codec.loadParams(match);
+    if (loadedParams !== undefined && includesParams(loadedParams, params ?? {})) return component;
+  }
+  return undefined;
+}
+
+function includesParams(actual: Params, expected: Params): boolean {
+  return Object.entries(expected).every(([name, value]) => value === undefined || actual[name] === value);
+}
+
+/** Converts the input of a select to the values of the interaction: ids, or values of options. */
+export function toSelectValues(select: VisibleSelect, input: AnySelectInput, entities: EntityResolver): string[] {
+  const kind = entityKindOfSelect(select.type);
+  return (isList(input) ? input : [input]).map((each) => {
+    if (kind !== undefined) return entities.resolveId(kind, each);
+    return typeof each === 'string' ? resolveOptionValue(select.options, each) : each.id;
+  });
+}
+
+/** Returns the value of an option that is named by its value or its label. */
+export function resolveOptionValue(
+  options: readonly { readonly label: string; readonly value: string }[],
+  valueOrLabel: string,
+): string {
+  if (options.some(({ value }) => value === valueOrLabel)) return valueOrLabel;
+  return options.find(({ label }) => label === valueOrLabel)?.value ?? valueOrLabel;
+}
+
+function isList(input: AnySelectInput): input is readonly (string | Identifiable)[] {
+  return Array.isArray(input);
+}
+
+/** Whether a component is a declaration, not a component of a visible message. */
+export function isDeclaration(component: object): component is ButtonDeclarationBase | AnySelect {
+  return 'customId' in component && typeof component.customId === 'object';
+}
+
+/** Describes a declaration and the expected parameters for error messages. */
+export function describeDeclaration(
+  declaration: ButtonDeclarationBase | AnySelect,
+  params: Params | undefined,
+): string {
+  return `${declaration.describe()}${params === undefined ? '' : ` with ${JSON.stringify(params)}`}`;
+}

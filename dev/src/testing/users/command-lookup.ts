@@ -1,0 +1,56 @@
+/** Finds registered commands by their path, and the default channel in which users use commands. */
+
+import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
+import { type Channel, channelTypes } from '../../../../src/wire/objects/channels/channel.js';
+import { canSendMessages } from '../../emulator/policy/permissions/permission-checks.js';
+import { channelsOfGuild } from '../../emulator/state/channels/channels.js';
+import type { World } from '../../emulator/state/world/world.js';
+import { TestStepError } from '../errors/test-step-error.js';
+import { findRegisteredCommand, type ResolvedCommand } from '../input/command-input.js';
+import type { WorldContext } from './world-context.js';
+
+/**
+ * Finds a registered command.
+ * @param commandPath with or without a slash: `ticket open`
+ * @throws {TestStepError} when there is none; the message lists the registered commands
+ */
+export function resolveCommand({ emulator }: WorldContext, commandPath: string): ResolvedCommand {
+  const path = commandPath.replace(/^\//, '').split(/\s+/);
+  const registered = [...emulator.world.commands.values()].filter(
+    ({ application_id: id, type }) => id === emulator.applicationId && type === commandTypes.CHAT_INPUT,
+  );
+  const found = findRegisteredCommand(registered, path);
+  if (found) return found;
+  const names = registered.map(({ name }) => `/${name}`).join(', ') || 'none';
+  throw new TestStepError(
+    `There is no command "/${path.join(' ')}". Registered commands: ${names}. A subcommand needs its full path.`,
+  );
+}
+
+export function formatCommandName({ path }: ResolvedCommand): string {
+  return `/${path.join(' ')}`;
+}
+
+/**
+ * Returns the id of the channel in which a user uses commands unless another is named.
+ * @throws {TestStepError} when the guild has no text channel
+ */
+export function defaultChannelId({ emulator, guildId, entities }: WorldContext, userId: string): string {
+  const found = defaultChannelOf(emulator.world, guildId, userId);
+  if (found) return found.id;
+  throw new TestStepError(
+    `The guild ${entities.guild.guild.name} has no text channel. Name a channel with the option { channel }.`,
+  );
+}
+
+/**
+ * Returns the first text channel of a guild in which the user can write. If there is none, returns the first text channel: the
+ * emulator then rejects the action with the reason.
+ */
+export function defaultChannelOf(world: World, guildId: string, userId: string): Channel | undefined {
+  const textChannels = channelsOfGuild(world, guildId).filter(
+    ({ channel }) => channel.type === channelTypes.GUILD_TEXT,
+  );
+  const found = textChannels.find((each) => canSendMessages(world, userId, each)) ?? textChannels[0];
+  return found?.channel;
+}

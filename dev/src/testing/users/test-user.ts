@@ -1,0 +1,657 @@
+import type { AnyBot } from '../../../../src/app/any-bot.js';
+import type { OptionNames } from '../../../../src/base/options/option-problems.js';
+import type {
+  ChatCommand,
+  MessageCommand,
+  UserCommand,
+} from '../../../../src/interactions/commands/command-declaration.js';
+import type { AutocompleteOptionName } from '../../../../src/interactions/commands/option-values.js';
+import type { CommandOptions } from '../../../../src/interactions/commands/options/declared-option.js';
+import type { ButtonDeclarationBase } from '../../../../src/interactions/components/button.js';
+import type { AnySelect } from '../../../../src/interactions/components/select.js';
+import type { PatternOf } from '../../../../src/interactions/custom-id/custom-id-declaration.js';
+import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
+import type { Api } from '../../../../src/rest/api.js';
+import type { Locale } from '../../../../src/wire/constants/locales.js';
+import { userMention } from '../../../../src/wire/markdown/mentions.js';
+import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
+import type { Entitlement } from '../../../../src/wire/objects/applications/entitlement.js';
+import type { Subscription } from '../../../../src/wire/objects/applications/subscription.js';
+import { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { PresenceStatus } from '../../../../src/wire/objects/users/presence.js';
+import { reactionEmoji } from '../../../../src/wire/validation/emoji-text.js';
+import { requireStepOptions } from '../errors/known-options.js';
+import { TestStepError } from '../errors/test-step-error.js';
+import {
+  type AuthorizationRequestInput,
+  type AuthorizeOptions,
+  authorizeNames,
+  DecisionResponse,
+  toDecisionPayload,
+} from '../input/authorization-input.js';
+import {
+  type AutocompleteInputs,
+  type CommandOptionInputs,
+  type KnownOptionInputs,
+  type ResolvedCommand,
+  resolveDeclaredCommand,
+  toCommandPayload,
+  type UseCommandArguments,
+  type UseCommandOptions,
+  useCommandNames,
+} from '../input/command-input.js';
+import {
+  type AnySelectInput,
+  describeDeclaration,
+  findDeclaredComponent,
+  isDeclaration,
+  type ParamsFilter,
+  type SelectInput,
+  toSelectValues,
+} from '../input/component-input.js';
+import {
+  type ChannelInput,
+  hasId,
+  type Identifiable,
+  type RoleInput,
+  type ScheduledEventInput,
+} from '../input/entity-resolver.js';
+import { ExpressionResolver, type SoundInput, type StickerInput } from '../input/expression-input.js';
+import { type FileInput, toUploadPayload } from '../input/file-input.js';
+import type { ModalFieldInputs, ModalInputs } from '../input/modal-input.js';
+import { type OnboardingChoices, toOnboardingPayload } from '../input/onboarding-input.js';
+import type { SkuInput } from '../input/sku-input.js';
+import { findOpenModals, findVisibleMessages } from '../visible/visibility.js';
+import { type VisibleButton, VisibleMessage, type VisibleSelect } from '../visible/visible-message.js';
+import { VisibleModal } from '../visible/visible-modal.js';
+import {
+  describeMessageMatch,
+  type MessageMatch,
+  type MessageWaitOptions,
+  matchesMessage,
+  messageWaitNames,
+} from '../waiting/message-match.js';
+import type { BotResponse, FilledModal } from './bot-response.js';
+import { chooseSuggestions } from './choose-suggestions.js';
+import { defaultChannelId, formatCommandName, resolveCommand } from './command-lookup.js';
+import { UserPurchases } from './purchases.js';
+import { UserActions } from './user-actions.js';
+import { createUserApi } from './user-api.js';
+import type { WorldContext } from './world-context.js';
+
+/** The parts of a message besides its text. */
+export interface MessageInput {
+  /** At most ten files. */
+  readonly files?: readonly FileInput[] | undefined;
+  /** At most 3: the names of stickers of `world.guild` or of standard stickers, or objects with the id. */
+  readonly stickers?: readonly StickerInput[] | undefined;
+  /** The message to reply to. */
+  readonly replyTo?: Identifiable | undefined;
+}
+
+const messageInputNames: OptionNames<MessageInput> = { files: true, stickers: true, replyTo: true };
+
+/** Which occurrence of a recurring event is meant. */
+export interface OccurrenceOptions {
+  /** When the occurrence would start according to the recurrence rule: a `Date` or ISO 8601. */
+  readonly occurrence?: Date | string | undefined;
+}
+
+const occurrenceNames: OptionNames<OccurrenceOptions> = { occurrence: true };
+
+/** An invite: its code, or the object that the API returns. */
+export type InviteInput = string | { readonly code: string };
+
+const joinNames: OptionNames<NonNullable<Parameters<TestUser['joinGuild']>[0]>> = { invite: true };
+
+/**
+ * A user of a test world. Performs the actions of a Discord user and sees what that user could see. An action that
+ * Discord's client would not allow, and an interaction without a response, throw a `TestStepError` that lists what the
+ * user could see.
+ */
+export class TestUser {
+  readonly #actions: UserActions;
+  readonly #context: WorldContext;
+  readonly #token: string;
+  readonly #expressions: ExpressionResolver;
+  #api: Api | undefined;
+
+  constructor(
+    context: WorldContext,
+    readonly id: string,
+    readonly name: string,
+    token: string,
+  ) {
+    this.#context = context;
+    this.#token = token;
+    this.#actions = new UserActions(context, id, name);
+    this.#expressions = new ExpressionResolver(() => context.entities.guild);
+  }
+
+  /** The user as a mention in a message: `<@id>`. */
+  get mention(): string {
+    return userMention(this.id);
+  }
+
+  /** The API, authorized as this user: for actions of moderators and owners. */
+  get api(): Api {
+    this.#api ??= createUserApi(this.#context.httpClient, this.#token, () => this.#context.changes.notify());
+    return this.#api;
+  }
+
+  /**
+   * Joins `world.guild`. The member is pending if the guild has Membership Screening.
+   * @throws {TestStepError} when the user is banned or the invite is invalid
+   */
+  async joinGuild(options: { readonly invite?: InviteInput | undefined } = {}): Promise<void> {
+    requireStepOptions('joinGuild', options, joinNames);
+    const { invite } = options;
+    const code = typeof invite === 'object' ? invite.code : invite;
+    await this.#actions.run('join', 'POST', `/guilds/${this.#context.guildId}/members`, {
+      user_id: this.id,
+      ...(code === undefined ? {} : { invite_code: code }),
+    });
+  }
+
+  /** Leaves `world.guild`. */
+  async leaveGuild(): Promise<void> {
+    await this.#actions.run('leave', 'DELETE', this.#memberPath());
+  }
+
+  /**
+   * Completes the Membership Screening of `world.guild`.
+   * @throws {TestStepError} reason `no_screening` when the guild has no screening
+   */
+  async passScreening(): Promise<void> {
+    try {
+      await this.#actions.run('pass screening', 'POST', this.#memberPath('/screening'), {});
+    } catch (error) {
+      if (!(error instanceof TestStepError) || error.reason !== 'no_screening') throw error;
+      const hint = 'Omit this step, or create the world with a `guild` that has `screening: true`.';
+      throw new TestStepError(`${error.message}\n${hint}`, error.reason);
+    }
+  }
+
+  /** Answers the onboarding of `world.guild`. @param choices titles of options, by titles of questions */
+  async answerOnboarding(choices: OnboardingChoices): Promise<void> {
+    const answers = toOnboardingPayload(this.#context.entities.guild, choices);
+    await this.#actions.run('answer the onboarding', 'POST', this.#memberPath('/onboarding'), { answers });
+  }
+
+  /**
+   * Returns the messages that the user can see now, newest first: the latest 100 of each channel.
+   * @param channel a channel or thread. Default: all channels of all guilds, and direct messages
+   */
+  messages(channel?: ChannelInput): VisibleMessage[] {
+    return [...this.#visibleMessages(channel)];
+  }
+
+  /** The modal that is open for the user; the latest if there are several. */
+  get modal(): VisibleModal | undefined {
+    const [open] = findOpenModals(this.#context.emulator.world, this.id);
+    return open && new VisibleModal(open.modal);
+  }
+
+  /**
+   * Waits until the user can see a matching message, and returns the newest one.
+   * @throws {TestStepError} when none appears in time; the message lists what the user could see instead
+   */
+  async waitForMessage(match: MessageMatch, options: MessageWaitOptions = {}): Promise<VisibleMessage> {
+    requireStepOptions('waitForMessage', options, messageWaitNames);
+    const { channel, timeoutMs = this.#context.timeoutMs } = options;
+    const found = await this.#context.changes.waitUntil(() => this.#findMessage(match, channel), timeoutMs);
+    if (found) return found;
+    const where = channel === undefined ? '' : ` in ${typeof channel === 'string' ? channel : channel.id}`;
+    throw this.#actions.createError(
+      `${this.name} could see no message ${describeMessageMatch(match)}${where} within ${timeoutMs} ms.`,
+    );
+  }
+
+  /**
+   * Waits until the world is idle, and checks that the user can see no matching message.
+   * @throws {TestStepError} when the user can see one
+   */
+  async expectNoMessage(match: MessageMatch, options: MessageWaitOptions = {}): Promise<void> {
+    requireStepOptions('expectNoMessage', options, messageWaitNames);
+    const { channel, timeoutMs = this.#context.timeoutMs } = options;
+    await this.#context.waitForIdle(timeoutMs);
+    if (this.#findMessage(match, channel)) {
+      throw this.#actions.createError(
+        `${this.name} can see a message ${describeMessageMatch(match)}, and none was expected.`,
+      );
+    }
+  }
+
+  /**
+   * Sends a message to a channel or thread.
+   * @throws {TestStepError} when the user cannot send it there
+   */
+  async send(channelInput: ChannelInput, content: string, options: MessageInput = {}): Promise<VisibleMessage> {
+    requireStepOptions('send', options, messageInputNames);
+    const { files = [], stickers = [], replyTo } = options;
+    const { channel } = this.#context.entities.resolveChannel(channelInput);
+    const message = await this.#actions.call('send a message', 'POST', `/channels/${channel.id}/messages`, Message, {
+      user_id: this.id,
+      content,
+      ...(files.length === 0 ? {} : { files: files.map(toUploadPayload) }),
+      ...(stickers.length === 0 ? {} : { sticker_ids: stickers.map((each) => this.#expressions.stickerId(each)) }),
+      ...(replyTo ? { reply_to: replyTo.id } : {}),
+    });
+    return new VisibleMessage(message, `#${channel.name ?? channel.id}`);
+  }
+
+  /**
+   * Sends a sticker to a channel or thread.
+   * @param sticker the name of a sticker of `world.guild` or of a standard sticker, or an object with the id
+   * @throws {TestStepError} when there is no such sticker, or the user cannot send it there
+   */
+  async sendSticker(channel: ChannelInput, sticker: StickerInput): Promise<VisibleMessage> {
+    return this.send(channel, '', { stickers: [sticker] });
+  }
+
+  /** Sends a direct message. @param recipient the bot under test, or a user */
+  async sendDm(recipient: AnyBot | Identifiable, content: string, options?: MessageInput): Promise<VisibleMessage> {
+    const userId = hasId(recipient) ? recipient.id : this.#context.emulator.botUserId;
+    return this.send(await this.api.users.createDm(userId), content, options);
+  }
+
+  /**
+   * Clicks a button and waits for the bot's response. If the bot defers the response, waits for the final one.
+   * @param button a button of a visible message, a declaration or a label. For a declaration or a label, waits until a
+   * message has such a button, and clicks the newest one
+   * @param params custom_id parameters that select one of several buttons of a declaration
+   * @throws {TestStepError} when there is no such button, it cannot be clicked, or the bot does not respond in time
+   */
+  async click<Button extends ButtonDeclarationBase>(
+    button: Button,
+    ...params: ParamsFilter<PatternOf<Button>>
+  ): Promise<BotResponse>;
+  async click(button: VisibleButton | string): Promise<BotResponse>;
+  async click(
+    button: VisibleButton | ButtonDeclarationBase | string,
+    params?: Readonly<Record<string, unknown>>,
+  ): Promise<BotResponse> {
+    return this.#actions.useComponent(await this.#findButton(button, params));
+  }
+
+  /**
+   * Chooses options of a select and waits for the bot's response, as `click` does.
+   * @param input one option or a list. Users, roles and channels are objects, ids or names; options of a string select
+   * are values or labels
+   * @throws {TestStepError} when there is no such select or option, or the bot does not respond in time
+   */
+  async select<Select extends AnySelect>(
+    select: Select,
+    input: SelectInput<Select>,
+    ...params: ParamsFilter<PatternOf<Select>>
+  ): Promise<BotResponse>;
+  async select(select: VisibleSelect, input: AnySelectInput): Promise<BotResponse>;
+  async select(
+    select: VisibleSelect | AnySelect,
+    input: AnySelectInput,
+    params?: Readonly<Record<string, unknown>>,
+  ): Promise<BotResponse> {
+    const control = isDeclaration(select)
+      ? await this.#actions.waitForComponent(describeDeclaration(select, params), ({ selects }) =>
+          findDeclaredComponent(select.customId, params, selects),
+        )
+      : select;
+    return this.#actions.useComponent(control, toSelectValues(control, input, this.#context.entities));
+  }
+
+  /**
+   * Fills in the open modal of a declaration. Fields without an input keep their initial value. `submit` waits until the
+   * modal is open. For a wizard, it submits all pages one after the other until the bot rejects one.
+   */
+  fill<Modal extends AnyModal>(modal: Modal, inputs: ModalInputs<Modal>): FilledModal;
+  fill(modal: AnyModal, inputs: ModalFieldInputs): FilledModal {
+    return { submit: () => this.#actions.fillModal(modal, inputs) };
+  }
+
+  /**
+   * Uses a slash command and waits for the bot's response.
+   * @param command a declaration, or the path of a registered command: `'ticket open'`
+   * @param inputs the options. The value of one with autocomplete can be a `suggestion()`
+   * @throws {TestStepError} when there is no such command or suggestion, the user cannot use it, or the bot does not respond in time
+   */
+  async useCommand<Options extends CommandOptions>(
+    command: ChatCommand<Options>,
+    ...args: UseCommandArguments<Options>
+  ): Promise<BotResponse>;
+  async useCommand(command: string, inputs?: CommandOptionInputs, options?: UseCommandOptions): Promise<BotResponse>;
+  async useCommand(
+    command: ChatCommand | string,
+    inputs: object = {},
+    options: UseCommandOptions = {},
+  ): Promise<BotResponse> {
+    const resolved = this.#resolveCommand(command);
+    const channelId = this.#channelIdFor('useCommand', options);
+    const known = await this.#chooseSuggestions(resolved, inputs, channelId);
+    const body = toCommandPayload(resolved, known, this.#context.entities);
+    return this.#actions.useCommand(formatCommandName(resolved), channelId, body);
+  }
+
+  /**
+   * Types into an autocomplete option of a command and returns the suggestions.
+   * @param inputs the current values of the options
+   * @param name the option into which the user types
+   */
+  async autocomplete<Options extends CommandOptions>(
+    command: ChatCommand<Options>,
+    inputs: AutocompleteInputs<Options>,
+    name: AutocompleteOptionName<Options>,
+    options?: UseCommandOptions,
+  ): Promise<readonly { readonly name: string; readonly value: string | number }[]>;
+  async autocomplete(
+    command: string,
+    inputs: CommandOptionInputs,
+    name: string,
+    options?: UseCommandOptions,
+  ): Promise<readonly { readonly name: string; readonly value: string | number }[]>;
+  async autocomplete(command: ChatCommand | string, inputs: object, name: string, options: UseCommandOptions = {}) {
+    const resolved = this.#resolveCommand(command);
+    const channelId = this.#channelIdFor('autocomplete', options);
+    return this.#suggest(resolved, await this.#chooseSuggestions(resolved, inputs, channelId), name, channelId);
+  }
+
+  /**
+   * Uses a context menu command on a message, in the channel of the message, or on a user.
+   * @param command a declaration, or the name of a registered command
+   */
+  async useContextMenu(command: MessageCommand, target: VisibleMessage): Promise<BotResponse>;
+  async useContextMenu(command: UserCommand, target: Identifiable, options?: UseCommandOptions): Promise<BotResponse>;
+  async useContextMenu(
+    command: string,
+    target: VisibleMessage | Identifiable,
+    options?: UseCommandOptions,
+  ): Promise<BotResponse>;
+  async useContextMenu(
+    command: MessageCommand | UserCommand | string,
+    target: VisibleMessage | Identifiable,
+    options: UseCommandOptions = {},
+  ): Promise<BotResponse> {
+    const name = typeof command === 'string' ? command : command.path[0];
+    const isMessage =
+      typeof command === 'string' ? target instanceof VisibleMessage : command.commandType === 'message';
+    const channelId =
+      target instanceof VisibleMessage ? target.channelId : this.#channelIdFor('useContextMenu', options);
+    return this.#actions.useCommand(`"${name}"`, channelId, {
+      command: name,
+      command_type: isMessage ? commandTypes.MESSAGE : commandTypes.USER,
+      target_id: target.id,
+    });
+  }
+
+  /** Adds a reaction to a message. @param emoji a Unicode emoji, or a guild's emoji as `<:name:id>` or `name:id` */
+  async react(message: VisibleMessage, emoji: string): Promise<void> {
+    await this.#actions.run('react', 'PUT', reactionPath(message, emoji), { user_id: this.id });
+  }
+
+  /** Removes the user's reaction from a message. */
+  async removeReaction(message: VisibleMessage, emoji: string): Promise<void> {
+    await this.#actions.run('remove a reaction', 'DELETE', reactionPath(message, emoji), { user_id: this.id });
+  }
+
+  /** Votes in the poll of a message. @param answer the text of an answer */
+  async vote(message: VisibleMessage, answer: string): Promise<void> {
+    await this.#actions.run('vote', 'PUT', this.#votePath(message, answer), { user_id: this.id });
+  }
+
+  /** Removes the user's vote from the poll of a message. */
+  async removeVote(message: VisibleMessage, answer: string): Promise<void> {
+    await this.#actions.run('remove a vote', 'DELETE', this.#votePath(message, answer), { user_id: this.id });
+  }
+
+  /** Connects to a voice channel or stage channel of `world.guild`. */
+  async joinVoice(channel: ChannelInput): Promise<void> {
+    const { id } = this.#context.entities.resolveChannel(channel).channel;
+    await this.#actions.run('join voice', 'PUT', this.#memberPath('/voice'), { channel_id: id });
+  }
+
+  /** Disconnects from voice. */
+  async leaveVoice(): Promise<void> {
+    await this.#actions.run('leave voice', 'PUT', this.#memberPath('/voice'), { channel_id: null });
+  }
+
+  /**
+   * Plays a sound of the soundboard in the voice channel to which the user is connected.
+   * @param sound the name of a sound of `world.guild` or of a default sound, or a sound of the API
+   * @throws {TestStepError} when there is no such sound, or the user is not connected or may not play it
+   */
+  async playSound(sound: SoundInput): Promise<void> {
+    await this.#actions.run('play a sound', 'POST', this.#memberPath('/sounds'), this.#expressions.soundRequest(sound));
+  }
+
+  /** Shows a stream in the voice channel to which the user is connected. */
+  async startStream(): Promise<void> {
+    await this.#actions.run('start a stream', 'PUT', this.#memberPath('/voice'), this.#stream(true));
+  }
+
+  /** Ends the user's stream. */
+  async stopStream(): Promise<void> {
+    await this.#actions.run('stop the stream', 'PUT', this.#memberPath('/voice'), this.#stream(false));
+  }
+
+  /** Asks to speak on the stage to which the user is connected. Needs REQUEST_TO_SPEAK. */
+  async raiseHand(): Promise<void> {
+    await this.#actions.run('raise the hand', 'PUT', this.#memberPath('/stage'), { role: 'hand_raised' });
+  }
+
+  /**
+   * Becomes a speaker of the stage to which the user is connected.
+   * @throws {TestStepError} reason `not_invited` when no moderator invited the user, who has no MUTE_MEMBERS
+   */
+  async speak(): Promise<void> {
+    await this.#actions.run('speak', 'PUT', this.#memberPath('/stage'), { role: 'speaker' });
+  }
+
+  /** Listens on the stage to which the user is connected: declines an invitation, and lowers the hand. */
+  async moveToAudience(): Promise<void> {
+    await this.#actions.run('move to the audience', 'PUT', this.#memberPath('/stage'), { role: 'audience' });
+  }
+
+  /**
+   * Shows interest in a scheduled event of `world.guild`.
+   * @param options `occurrence`: when an occurrence of a recurring event would start. Default: all occurrences
+   */
+  async showInterest(event: ScheduledEventInput, options: OccurrenceOptions = {}): Promise<void> {
+    await this.#respond('show interest in an event', 'PUT', event, options);
+  }
+
+  /** Withdraws the interest in a scheduled event of `world.guild`. The options are those of `showInterest`. */
+  async withdrawInterest(event: ScheduledEventInput, options: OccurrenceOptions = {}): Promise<void> {
+    await this.#respond('withdraw the interest in an event', 'DELETE', event, options);
+  }
+
+  /** Starts to boost `world.guild` at the current time of the world. */
+  async boost(): Promise<void> {
+    const since = new Date(this.#context.emulator.clock.now()).toISOString();
+    await this.#actions.run('boost', 'PUT', this.#memberPath('/boost'), { since });
+  }
+
+  /** Stops boosting `world.guild`. */
+  async stopBoosting(): Promise<void> {
+    await this.#actions.run('stop boosting', 'PUT', this.#memberPath('/boost'), { since: null });
+  }
+
+  /** Changes the user's presence status. */
+  async setStatus(status: PresenceStatus): Promise<void> {
+    await this.#actions.run(`set the status ${status}`, 'PUT', `/users/${this.id}/presence`, { status });
+  }
+
+  /** Changes the language of the user's client, which later interactions contain. */
+  async setLocale(locale: Locale): Promise<void> {
+    await this.#actions.run(`set the language ${locale}`, 'PATCH', `/users/${this.id}`, { locale });
+  }
+
+  /** Changes the time zone in which the playground shows times to the user, for example `Europe/Berlin`. */
+  async setTimeZone(timeZone: string): Promise<void> {
+    await this.#actions.run(`set the time zone ${timeZone}`, 'PATCH', `/users/${this.id}`, { time_zone: timeZone });
+  }
+
+  /** Installs the bot for the user (user install), so its commands are available to the user everywhere. */
+  async installBot(): Promise<void> {
+    const { applicationId } = this.#context.emulator;
+    await this.#actions.run('install the bot', 'PUT', `/users/${this.id}/applications/${applicationId}`, {});
+  }
+
+  /** Removes the bot from the user's account, and revokes the access that the user granted to it. */
+  async uninstallBot(): Promise<void> {
+    const { applicationId } = this.#context.emulator;
+    await this.#actions.run('remove the bot', 'DELETE', `/users/${this.id}/applications/${applicationId}`);
+  }
+
+  /**
+   * Authorizes an application (OAuth2), as on the page to which a website sends users, or declines. Redirect URIs are set with
+   * the option `application` of `createWorld`.
+   * @param request the URL of the page, or what the bot under test asks for
+   * @param options what the user selects
+   * @returns where the user is redirected, with a code, a token or an error; undefined if the application is only installed
+   * @throws {TestStepError} when the request is invalid, or the user cannot select that
+   *
+   * @example
+   * const redirect = await wren.authorize({ scope: ['identify', 'guilds'], redirect_uri: `${website}/login` });
+   * const response = await fetch(redirect);
+   */
+  async authorize(
+    request: string | AuthorizationRequestInput,
+    options: AuthorizeOptions = {},
+  ): Promise<string | undefined> {
+    requireStepOptions('authorize', options, authorizeNames);
+    const { emulator, guildId, entities } = this.#context;
+    const { apiUrl, applicationId } = emulator;
+    const body = toDecisionPayload(request, options, { apiUrl, applicationId, guildId, entities });
+    const path = `/users/${this.id}/authorizations`;
+    const { location } = await this.#actions.call('authorize the application', 'POST', path, DecisionResponse, body);
+    return location ?? undefined;
+  }
+
+  /**
+   * Takes a linked role of `world.guild`. `world.linkRole` sets what it requires.
+   * @throws {TestStepError} reason `requirements_not_met` when the user does not meet the requirements, `not_linked` when there are
+   *   none
+   */
+  async claimLinkedRole(role: RoleInput): Promise<void> {
+    const roleId = this.#context.entities.resolveId('role', role);
+    await this.#actions.run('claim the role', 'POST', this.#memberPath('/linked_roles'), { role_id: roleId });
+  }
+
+  /**
+   * Buys a SKU of the bot, for example that of a premium button; no money is involved. A subscription for guilds is bought for
+   * `world.guild`. If the user has another subscription of the bot, it is changed.
+   * @param sku a SKU, its id or its name
+   * @returns the entitlement that the user or the guild has now
+   * @throws {TestStepError} reason `already_purchased` when the user has it, `not_for_sale` when it is not available
+   */
+  buy(sku: SkuInput): Promise<Entitlement> {
+    return new UserPurchases(this.#actions).buy(sku);
+  }
+
+  /**
+   * Cancels the subscription to a SKU. It ends when its period is over: advance `world.clock`.
+   * @throws {TestStepError} reason `unknown_subscription` when the user has none
+   */
+  cancelSubscription(sku: SkuInput): Promise<Subscription> {
+    return new UserPurchases(this.#actions).cancel(sku);
+  }
+
+  /**
+   * Resumes a canceled subscription before it ends.
+   * @throws {TestStepError} reason `unknown_subscription` when the user has none
+   */
+  resumeSubscription(sku: SkuInput): Promise<Subscription> {
+    return new UserPurchases(this.#actions).resume(sku);
+  }
+
+  async #respond(action: string, method: 'PUT' | 'DELETE', event: ScheduledEventInput, options: OccurrenceOptions) {
+    requireStepOptions(action, options, occurrenceNames);
+    const { guildId, entities } = this.#context;
+    const path = `/guilds/${guildId}/scheduled-events/${entities.resolveScheduledEvent(event).event.id}/interest`;
+    const occurrence = options.occurrence && new Date(options.occurrence).toISOString();
+    await this.#actions.run(action, method, path, { user_id: this.id, ...(occurrence ? { occurrence } : {}) });
+  }
+
+  #stream(isStreaming: boolean) {
+    const { voices } = this.#context.entities.guild;
+    const channelId = voices.get(this.id)?.channelId;
+    if (channelId === undefined) {
+      const what = isStreaming ? 'start a stream' : 'stop the stream';
+      throw this.#actions.createError(`${this.name} could not ${what}: ${this.name} is not connected to voice.`);
+    }
+    return { channel_id: channelId, self_stream: isStreaming };
+  }
+
+  #chooseSuggestions(command: ResolvedCommand, inputs: object, channelId: string): Promise<KnownOptionInputs> {
+    // The overloads restrict the inputs.
+    return chooseSuggestions(
+      inputs as CommandOptionInputs,
+      (known, name) => this.#suggest(command, known, name, channelId),
+      (message, reason) => this.#actions.createError(message, reason),
+    );
+  }
+
+  #suggest(command: ResolvedCommand, inputs: KnownOptionInputs, name: string, channelId: string) {
+    const body = toCommandPayload(command, inputs, this.#context.entities, name);
+    return this.#actions.autocomplete(formatCommandName(command), channelId, body);
+  }
+
+  #resolveCommand(command: ChatCommand | string): ResolvedCommand {
+    return typeof command === 'string' ? resolveCommand(this.#context, command) : resolveDeclaredCommand(command);
+  }
+
+  *#visibleMessages(channel: ChannelInput | undefined): Generator<VisibleMessage> {
+    const { emulator, entities } = this.#context;
+    yield* findVisibleMessages(
+      emulator.world,
+      this.id,
+      channel === undefined ? undefined : entities.resolveChannel(channel),
+    );
+  }
+
+  #findMessage(match: MessageMatch, channel: ChannelInput | undefined): VisibleMessage | undefined {
+    for (const message of this.#visibleMessages(channel)) if (matchesMessage(message, match)) return message;
+    return undefined;
+  }
+
+  async #findButton(
+    button: VisibleButton | ButtonDeclarationBase | string,
+    params?: Readonly<Record<string, unknown>>,
+  ) {
+    if (typeof button === 'string') {
+      return this.#actions.waitForComponent(`button [${button}]`, ({ buttons }) =>
+        buttons.find(({ label }) => label === button),
+      );
+    }
+    if (!isDeclaration(button)) return button;
+    return this.#actions.waitForComponent(describeDeclaration(button, params), ({ buttons }) =>
+      findDeclaredComponent(button.customId, params, buttons),
+    );
+  }
+
+  /** @param step the step that has the options */
+  #channelIdFor(step: string, options: UseCommandOptions): string {
+    requireStepOptions(step, options, useCommandNames);
+    const { channel } = options;
+    return channel === undefined
+      ? defaultChannelId(this.#context, this.id)
+      : this.#context.entities.resolveChannel(channel).channel.id;
+  }
+
+  #memberPath(path = ''): string {
+    return `/guilds/${this.#context.guildId}/members/${this.id}${path}`;
+  }
+
+  #votePath(message: VisibleMessage, answer: string): string {
+    const answers = message.payload.poll?.answers ?? [];
+    const found = answers.find(({ poll_media }) => poll_media.text === answer);
+    if (found) return `/channels/${message.channelId}/messages/${message.id}/votes/${found.answer_id}`;
+    const available = answers.map(({ poll_media }) => `"${poll_media.text}"`).join(', ') || 'none, it has no poll';
+    throw this.#actions.createError(
+      `${this.name} could not vote "${answer}". Poll answers of the message: ${available}.`,
+    );
+  }
+}
+
+function reactionPath({ channelId, id }: VisibleMessage, emoji: string): string {
+  return `/channels/${channelId}/messages/${id}/reactions/${encodeURIComponent(reactionEmoji(emoji))}`;
+}

@@ -1,0 +1,267 @@
+/** The actions of a user. Each is a call of the emulator's control API, as an external program would make it. */
+
+import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
+import { wizardIdCodec } from '../../../../src/interactions/modals/wizard-id-codec.js';
+import { getInteractionMessage, interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
+import { interactionCallbackTypes } from '../../../../src/wire/objects/interactions/interaction-callback.js';
+import type { InteractionRecord, OpenModalRecord } from '../../emulator/state/records/interactions.js';
+import type { World } from '../../emulator/state/world/world.js';
+import type { ControlMethod } from '../control/control-client.js';
+import { InteractionReportData } from '../control/interaction-report-data.js';
+import { ActionRejectedError } from '../errors/action-rejected-error.js';
+import { TestStepError } from '../errors/test-step-error.js';
+import { type ModalFieldInputs, toSubmissionPayload } from '../input/modal-input.js';
+import { declaredFieldNames, isModalOf } from '../input/modal-matching.js';
+import { formatMessages, formatModal } from '../visible/format-messages.js';
+import { findOpenModals, findVisibleMessages } from '../visible/visibility.js';
+import type { VisibleButton, VisibleMessage, VisibleSelect } from '../visible/visible-message.js';
+import { VisibleModal } from '../visible/visible-modal.js';
+import { BotResponse } from './bot-response.js';
+import type { WorldContext } from './world-context.js';
+
+type InteractionRequest = { readonly type: number; readonly channel_id: string } & Readonly<Record<string, unknown>>;
+
+export class UserActions {
+  constructor(
+    readonly context: WorldContext,
+    readonly userId: string,
+    readonly name: string,
+  ) {}
+
+  /**
+   * Calls the control API.
+   * @param action what the user does, for error messages: "join", "send a message"
+   * @throws {TestStepError} when the emulator rejects the action
+   */
+  async call<Result>(
+    action: string,
+    method: ControlMethod,
+    path: string,
+    schema: { parse(body: unknown): Result },
+    body?: unknown,
+  ): Promise<Result> {
+    try {
+      return await this.context.control.call(method, path, schema, body);
+    } catch (error) {
+      if (error instanceof ActionRejectedError)
+        throw this.createError(`${this.name} could not ${action}: ${error.message}`, error.reason);
+      throw error;
+    } finally {
+      this.context.changes.notify();
+    }
+  }
+
+  /** Calls the control API and ignores the response body. */
+  async run(action: string, method: ControlMethod, path: string, body?: unknown): Promise<void> {
+    await this.call(action, method, path, { parse: () => undefined }, body);
+  }
+
+  /** Clicks a button or chooses options of a select. */
+  async useComponent(control: VisibleButton | VisibleSelect, values?: readonly string[]): Promise<BotResponse> {
+    const action =
+      control.kind === 'button' ? `click [${control.label}]` : `select in <${control.placeholder || control.customId}>`;
+    return this.#interact(action, {
+      type: interactionTypes.MESSAGE_COMPONENT,
+      channel_id: control.channelId,
+      message_id: control.messageId,
+      custom_id: control.customId,
+      ...(values ? { values } : {}),
+    });
+  }
+
+  /** Uses a command. @param body the request of the control API */
+  async useCommand(name: string, channelId: string, body: object): Promise<BotResponse> {
+    return this.#interact(`use ${name}`, {
+      ...body,
+      type: interactionTypes.APPLICATION_COMMAND,
+      channel_id: channelId,
+      application_id: this.context.emulator.applicationId,
+    });
+  }
+
+  /** Types into a command option and returns the suggestions. */
+  async autocomplete(name: string, channelId: string, body: object) {
+    const { report } = await this.#interact(`type ${name}`, {
+      ...body,
+      type: interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE,
+      channel_id: channelId,
+      application_id: this.context.emulator.applicationId,
+    });
+    const { choices = [] } = report;
+    // The bot reports after its response why there are none.
+    if (choices.length === 0) await this.context.waitForIdle(this.context.timeoutMs);
+    return choices;
+  }
+
+  /** Submits the open modal of a declaration. For a wizard, submits all pages until the bot rejects one. */
+  async fillModal(declaration: AnyModal, inputs: ModalFieldInputs): Promise<BotResponse> {
+    const { context } = this;
+    const fieldNames = declaredFieldNames(declaration);
+    const unknownName = Object.keys(inputs).find((name) => fieldNames !== undefined && !fieldNames.has(name));
+    if (unknownName !== undefined) {
+      throw new TestStepError(`The ${declaration.describe()} has no field "${unknownName}".`);
+    }
+    const opened = await context.changes.waitUntil(
+      () => this.#openModals().find((each) => isModalOf(declaration, each.modal)),
+      context.timeoutMs,
+    );
+    if (!opened) {
+      throw this.createError(
+        `The ${declaration.describe()} did not open for ${this.name} within ${context.timeoutMs} ms.`,
+      );
+    }
+    let response = await this.submitModal(opened, inputsForPage(opened, inputs));
+    if (declaration.pages === undefined) return response;
+    for (;;) {
+      const nextButton = response.message?.buttons.find(({ customId }) => wizardIdCodec.parse(customId) !== undefined);
+      if (!nextButton) return response;
+      const clicked = await this.useComponent(nextButton);
+      const { modal } = clicked;
+      if (!modal) return clicked;
+      response = await clicked.fill(inputsForFields(modal, inputs)).submit();
+    }
+  }
+
+  async submitModal(opened: OpenModalRecord, inputs: ModalFieldInputs): Promise<BotResponse> {
+    const modal = new VisibleModal(opened.modal);
+    return this.#interact(`submit the modal "${modal.title}"`, {
+      type: interactionTypes.MODAL_SUBMIT,
+      channel_id: opened.channelId,
+      modal_id: opened.id,
+      ...toSubmissionPayload(modal, inputs, this.context.entities),
+    });
+  }
+
+  /**
+   * Waits until a message contains a component. Newer messages are searched first.
+   * @param description the component, for error messages: `button "apply"`
+   */
+  async waitForComponent<T>(
+    description: string,
+    find: (message: VisibleMessage) => T | undefined | Promise<T | undefined>,
+  ): Promise<T> {
+    const { context } = this;
+    const found = await context.changes.waitUntil(async () => {
+      for (const message of findVisibleMessages(context.emulator.world, this.userId)) {
+        const component = await find(message);
+        if (component !== undefined) return component;
+      }
+      return undefined;
+    }, context.timeoutMs);
+    if (found === undefined) {
+      throw this.createError(`${this.name} could see no ${description} within ${context.timeoutMs} ms.`);
+    }
+    return found;
+  }
+
+  /** Creates an error that lists what the user can see and the recent failures of the bot. */
+  createError(message: string, reason?: string): TestStepError {
+    const { context } = this;
+    const messages = formatMessages(this.name, [...findVisibleMessages(context.emulator.world, this.userId)]);
+    const [open] = this.#openModals();
+    const modal = open ? `\nOpen for ${this.name} is ${formatModal(new VisibleModal(open.modal))}` : '';
+    return new TestStepError(`${message}\n${messages}${modal}${context.describeFailures()}`, reason);
+  }
+
+  async #interact(action: string, interaction: InteractionRequest): Promise<BotResponse> {
+    const { control, changes } = this.context;
+    const request = { user_id: this.userId, ...interaction };
+    const report = await control.call('POST', '/interactions', InteractionReportData, request);
+    changes.notify();
+    if (report.status === 'refused') {
+      throw this.createError(`${this.name} could not ${action}: ${describeReport(report)}`, report.error?.reason);
+    }
+    if (report.status !== 'answered') {
+      throw this.createError(
+        `${this.name} could ${action}, but the bot did not respond: ${describeReport(report)}`,
+        report.error?.reason ?? report.status,
+      );
+    }
+    return this.#toResponse(await this.#resolveDeferred(action, report));
+  }
+
+  /** Waits for the final response if the bot deferred it. */
+  async #resolveDeferred(action: string, report: InteractionReportData): Promise<InteractionReportData> {
+    const { context } = this;
+    const type = report.response?.type;
+    if (type !== DEFERRED_MESSAGE && type !== DEFERRED_UPDATE) return report;
+    const { world } = context.emulator;
+    const record = world.interactions.get(report.interaction_id ?? '');
+    const hasFollowUp = () => record !== undefined && record.followupIds.length > 0;
+    const isDeferred = () => record === undefined || (record.deferred && !hasFollowUp());
+    if (
+      type === DEFERRED_MESSAGE &&
+      !(await context.changes.waitUntil(() => !isDeferred() || undefined, context.timeoutMs))
+    ) {
+      throw this.createError(
+        `${this.name} could ${action}, but the bot only deferred its response: none followed within ${context.timeoutMs} ms.`,
+        'unanswered',
+      );
+    }
+    // A deferred update may change nothing. A loading reply may be deleted: its visibility cannot be changed, so a reply with
+    // another one follows. In both cases, the wait ends when the bot is idle.
+    const isFinal = () => hasFollowUp() || (!isDeferred() && record !== undefined && hasOriginalMessage(world, record));
+    if (!isFinal()) await this.#waitUntilOrIdle(isFinal);
+    const { original, ...final } = await context.control.call(
+      'GET',
+      `/interactions/${report.interaction_id}`,
+      InteractionReportData,
+    );
+    // A message whose update was only deferred is not the response if there is another one.
+    const isUnchanged = type === DEFERRED_UPDATE && original?.edited_timestamp === editedBefore(record);
+    return isUnchanged && hasFollowUp() ? final : { ...final, original };
+  }
+
+  async #waitUntilOrIdle(isResolved: () => boolean): Promise<void> {
+    const { changes, timeoutMs, waitForIdle } = this.context;
+    const waitEnd = new AbortController();
+    const idle = waitForIdle(timeoutMs, waitEnd.signal).then((isIdle) => {
+      if (isIdle) waitEnd.abort();
+      changes.notify();
+    });
+    await changes.waitUntil(() => isResolved() || waitEnd.signal.aborted || undefined, timeoutMs);
+    waitEnd.abort();
+    await idle;
+  }
+
+  #toResponse(report: InteractionReportData): BotResponse {
+    const opened = this.context.emulator.world.modals.get(report.modal_id ?? '');
+    if (!opened) return new BotResponse(report);
+    return new BotResponse(report, {
+      modal: new VisibleModal(opened.modal),
+      submit: (inputs) => this.submitModal(opened, inputs),
+    });
+  }
+
+  #openModals(): OpenModalRecord[] {
+    return findOpenModals(this.context.emulator.world, this.userId);
+  }
+}
+
+const { DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: DEFERRED_MESSAGE, DEFERRED_UPDATE_MESSAGE: DEFERRED_UPDATE } =
+  interactionCallbackTypes;
+
+/** When the message of the component was edited last before the interaction. */
+function editedBefore(record: InteractionRecord | undefined): string | null | undefined {
+  return record === undefined ? undefined : getInteractionMessage(record.interaction)?.edited_timestamp;
+}
+
+/** Whether the message of the original response exists. */
+function hasOriginalMessage({ channels }: World, { interaction, originalMessageId }: InteractionRecord): boolean {
+  return channels.get(interaction.channel_id ?? '')?.messages.has(originalMessageId ?? '') ?? false;
+}
+
+function inputsForPage(opened: OpenModalRecord, inputs: ModalFieldInputs): ModalFieldInputs {
+  return inputsForFields(new VisibleModal(opened.modal), inputs);
+}
+
+/** Selects the inputs of one page from the inputs of all pages of a wizard. */
+function inputsForFields({ fields }: VisibleModal, inputs: ModalFieldInputs): ModalFieldInputs {
+  const names = new Set(fields.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => names.has(name)));
+}
+
+function describeReport({ status, error }: InteractionReportData): string {
+  if (!error) return `${status}.`;
+  return `${error.reason}${error.path === undefined ? '' : ` at ${error.path}`}${error.message === undefined ? '' : `: ${error.message}`}`;
+}

@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { AnyBot } from '../../../../src/app/any-bot.js';
+import type { Bot } from '../../../../src/app/bot.js';
+import type { HttpBot } from '../../../../src/app/http-bot.js';
+import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
+import { errorMessage } from '../../../../src/base/errors.js';
+import type { LogLevel } from '../../../../src/base/logger.js';
+import { createLogger } from '../../../../src/base/logging/pino-logger.js';
+import { loadHttpClient } from '../../../../src/rest/transport/undici-transport.js';
+import { type Emulator, startEmulator } from '../../emulator/emulator.js';
+import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
+import { parseWorldDescription } from '../../emulator/world/described-world.js';
+import { toGuildPayload } from '../../emulator/world/guild-description.js';
+import { BotHttpServer } from '../bot/bot-http-server.js';
+import { BotLog } from '../bot/bot-log.js';
+import { type BotInput, createBotUnderTest, type HttpBotInput } from '../bot/bot-under-test.js';
+import { FailureLog } from '../bot/failure-log.js';
+import { ControlClient } from '../control/control-client.js';
+import { EmulatorHttpClient } from '../control/emulator-http-client.js';
+import { requireStepOptions } from '../errors/known-options.js';
+import { TestStepError } from '../errors/test-step-error.js';
+import type { TestGuildOptions } from '../guild/test-guild-options.js';
+import { observeProblems } from '../problems/observe-problems.js';
+import { MANUAL_CLOCK_HEARTBEAT_MS } from './manual-clock-heartbeat.js';
+import { TestWorld } from './test-world.js';
+import { type WorldOptions, worldOptionNames } from './world-options.js';
+
+// Every bot needs the HTTP client. Loading it here makes the first world start faster.
+void loadHttpClient();
+
+/** Below the default timeouts of test runners, so that the kit reports the failure. */
+const DEFAULT_TIMEOUT_MS = 4000;
+
+/**
+ * Starts an emulator, creates the guild, and starts the bot. Worlds share nothing, so many can run at a time.
+ * @throws {TestStepError} when an option is unknown, or the world file cannot be read or has no guild of that name
+ * @throws {WorldDescriptionError} when `world` or `guild` has mistakes
+ * @throws {StartError} when a service or handler of the bot cannot be started, or takes longer than `timeoutMs`
+ * @throws {CompositionError} when the bot cannot be composed, also with the services of `override`
+ *
+ * @example
+ * await using world = await createWorld({ bot });
+ * const visitor = await world.createMember('visitor');
+ */
+export function createWorld(options: WorldOptions & { readonly bot: HttpBotInput }): Promise<TestWorld<HttpBot>>;
+export function createWorld(options: WorldOptions & { readonly bot: BotInput }): Promise<TestWorld<Bot>>;
+export function createWorld(options?: WorldOptions): Promise<TestWorld>;
+export async function createWorld(options: WorldOptions = {}): Promise<TestWorld<AnyBot | undefined>> {
+  requireStepOptions('createWorld', options, worldOptionNames);
+  const { clock: mode = 'real', logLevel = 'silent', ingress, override = [] } = options;
+  const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const emulator = options.emulator ?? (await startOwnEmulator(options, logLevel));
+  if (options.emulator) checkSharedEmulator(options);
+  const closeEmulator = async () => {
+    if (options.emulator) return;
+    await emulator.close();
+    emulator.clock.stop();
+  };
+  const botLog = new BotLog([emulator.token], logLevel, (line) => emulator.reportOutput(line));
+  const failureLog = new FailureLog(emulator, botLog);
+  const { problemLog, endObservation } = observeProblems(emulator, (entry) => failureLog.add(entry));
+  let world: TestWorld<AnyBot | undefined> | undefined;
+  try {
+    const httpClient = new EmulatorHttpClient(emulator.url);
+    const control = new ControlClient(httpClient);
+    const guildId = await prepareGuild(emulator, control, options.guild);
+    for (const sku of options.skus ?? []) {
+      await control.send('POST', `/applications/${emulator.applicationId}/skus`, sku);
+    }
+    const { bot: input } = options;
+    const underTest =
+      input &&
+      (await failureLog.ignoreDuring(() =>
+        createBotUnderTest(input, {
+          emulator,
+          logger: botLog.logger,
+          ingress,
+          override,
+          startTimeoutMs: timeoutMs,
+        }),
+      ));
+    const bot = underTest?.bot;
+    const httpServer = underTest?.needsHttpServer ? new BotHttpServer(underTest.bot) : undefined;
+    world = new TestWorld({
+      emulator,
+      closeEmulator,
+      control,
+      httpClient,
+      guildId,
+      bot,
+      httpServer,
+      botLog,
+      failureLog,
+      problemLog,
+      endObservation,
+      timeoutMs,
+    });
+    await bot?.start();
+    await httpServer?.listen();
+    if (!options.emulator) emulator.clock.setMode(mode);
+    return world;
+  } catch (error) {
+    endObservation();
+    await (world ? world.close() : closeEmulator());
+    throw error;
+  }
+}
+
+async function startOwnEmulator(
+  { port = 0, world, worldFile: file, application }: WorldOptions,
+  logLevel: LogLevel,
+): Promise<Emulator> {
+  if (world && file !== undefined) {
+    throw new TestStepError('createWorld has the options "world" and "worldFile". Pass one of them.');
+  }
+  const worldFile = typeof file === 'string' ? await loadWorldFile(file) : file;
+  return startEmulator({
+    port,
+    clock: new AdjustableClock('real'),
+    logger: createLogger({ level: logLevel, destination: process.stderr }),
+    gateway: { heartbeatIntervalMs: MANUAL_CLOCK_HEARTBEAT_MS },
+    world,
+    worldFile,
+    application,
+  });
+}
+
+/** @throws {TestStepError} */
+function checkSharedEmulator(options: WorldOptions): void {
+  const excluded = (['world', 'worldFile', 'application', 'clock', 'port'] as const).filter(
+    (name) => options[name] !== undefined,
+  );
+  if (excluded.length === 0) return;
+  throw new TestStepError(
+    `createWorld has the option "emulator" and "${excluded.join('", "')}". Pass ${excluded.length > 1 ? 'these' : 'this'} to startEmulator.`,
+  );
+}
+
+async function prepareGuild(emulator: Emulator, control: ControlClient, guild: WorldOptions['guild']): Promise<string> {
+  if (guild === undefined) return emulator.guildId;
+  if (typeof guild === 'object') {
+    const { id } = await control.call(
+      'POST',
+      '/guilds',
+      z.object({ id: z.string() }),
+      toGuildPayload(describedGuild(guild)),
+    );
+    return id;
+  }
+  const guilds = [...emulator.world.guilds.values()].map((record) => record.guild);
+  const found = guilds.find(({ name, id }) => name === guild || id === guild);
+  if (found) return found.id;
+  throw new TestStepError(
+    `There is no guild "${guild}" in the world. Existing guilds: ${guilds.map(({ name }) => name).join(', ')}.`,
+  );
+}
+
+/** @throws {WorldDescriptionError} when the description has mistakes, for example a name that is unknown */
+function describedGuild(guild: TestGuildOptions): TestGuildOptions {
+  parseWorldDescription({ guild });
+  return guild;
+}
+
+async function loadWorldFile(path: string): Promise<WorldFile> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw new TestStepError(`The world file ${path} cannot be read: ${errorMessage(error)}`);
+  }
+}

@@ -1,7 +1,0 @@
-import { listVoiceRegions } from '../../../../wire/endpoints/voice/voice-regions.js';
-import { listedVoiceRegions } from '../../../state/guilds/voice-regions.js';
-import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
-
-export const voiceRegionRoutes: readonly EndpointRoute[] = [
-  defineRoute(listVoiceRegions, () => ({ result: listedVoiceRegions(), events: [] })),
-];
