@@ -221,7 +221,7 @@ async function rawClient(port, token, run) {
 }
 
 async function startEmulator() {
-  const child = spawn(process.execPath, [here('../dist/cli/main.js'), 'emulator', '--json', '--port', '0'], {
+  const child = spawn(process.execPath, [here('../dist/dev/cli/main.js'), 'emulator', '--json', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');

@@ -1,17 +1,17 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { runCommandLine } from '../../src/cli/run-command-line.js';
 import { openRedisConnection } from '../../src/cluster/redis/redis-connection.js';
 import type { ClusterStatus, DeadLetterStatus } from '../../src/cluster/status/cluster-status.js';
 import { joinMember, until, untilAllOwned } from '../cluster/leases/join-member.js';
 import type { TestMember } from '../cluster/leases/test-member.js';
 import { missingRedis, startRedis, useRedis } from '../cluster/redis/redis-server.js';
 import { FakeTerminal } from './fixture/fake-terminal.js';
+import { runGuildhall } from './fixture/run-guildhall.js';
 
 const redis = useRedis();
 
 async function run(url: string | undefined, ...args: string[]) {
   const terminal = new FakeTerminal();
-  const status = await runCommandLine(['cluster', ...args, ...(url === undefined ? [] : ['--url', url])], terminal);
+  const status = await runGuildhall(['cluster', ...args, ...(url === undefined ? [] : ['--url', url])], terminal);
   return { status, output: terminal.output.join('\n'), errors: terminal.errors.join('\n') };
 }
 
@@ -101,7 +101,7 @@ describe.skipIf(missingRedis)('guildhall cluster status', () => {
     const a = await joinMember({ url, id: 'a' });
     await untilAllOwned([a]);
     const terminal = new FakeTerminal();
-    const running = runCommandLine(['cluster', 'status', '--watch', '--json', '--url', url], terminal);
+    const running = runGuildhall(['cluster', 'status', '--watch', '--json', '--url', url], terminal);
     await until(() => terminal.output.length >= 2);
     terminal.stop();
     expect(await running).toBe(0);
@@ -113,7 +113,7 @@ describe.skipIf(missingRedis)('guildhall cluster status', () => {
     const a = await joinMember({ url: redis.url, id: 'a' });
     await untilAllOwned([a]);
     const terminal = new FakeTerminal();
-    const running = runCommandLine(['cluster', 'status', '--watch', '--json', '--url', redis.url], terminal);
+    const running = runGuildhall(['cluster', 'status', '--watch', '--json', '--url', redis.url], terminal);
     await terminal.firstLine;
     await redis.kill();
     await until(() => terminal.errors.length > 0);

@@ -3,16 +3,16 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { toEmulatorOptions } from '../../src/cli/emulator-process/emulator-flags.js';
-import { runCommandLine } from '../../src/cli/run-command-line.js';
+import { toEmulatorOptions } from '../../dev/src/cli/emulator-process/emulator-flags.js';
+import { runGuildhall } from './fixture/run-guildhall.js';
 // Commands are loaded on first use. Loading the emulator here keeps it out of the time of a test.
-import '../../src/cli/commands/emulator-command.js';
+import '../../dev/src/cli/commands/emulator-command.js';
 import { FakeTerminal } from './fixture/fake-terminal.js';
 
 describe('guildhall emulator', () => {
   it('prints its URLs as one line of JSON, serves them, and ends with 0 on a stop signal', async () => {
     const terminal = new FakeTerminal();
-    const running = runCommandLine(['emulator', '--port', '0', '--json'], terminal);
+    const running = runGuildhall(['emulator', '--port', '0', '--json'], terminal);
     const line: unknown = JSON.parse(await terminal.firstLine);
     expect(line).toEqual({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -36,7 +36,7 @@ describe('guildhall emulator', () => {
 
   it('prints its URL as text without --json', async () => {
     const terminal = new FakeTerminal();
-    const running = runCommandLine(['emulator'], terminal);
+    const running = runGuildhall(['emulator'], terminal);
     expect(await terminal.firstLine).toMatch(/^Guildhall emulator at http:/);
     terminal.stop();
     expect(await running).toBe(0);
@@ -48,7 +48,7 @@ describe('guildhall emulator', () => {
     const address = otherServer.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const terminal = new FakeTerminal();
-    expect(await runCommandLine(['emulator', '--port', String(port)], terminal)).toBe(1);
+    expect(await runGuildhall(['emulator', '--port', String(port)], terminal)).toBe(1);
     expect(terminal.errors.join()).toContain(`127.0.0.1:${port}`);
     otherServer.close();
   });
@@ -68,7 +68,7 @@ describe('guildhall emulator', () => {
     const terminal = new FakeTerminal();
     const hosts = ['--allowed-host', 'emulator', '--allowed-host', 'box.lan'];
     const origins = ['--allowed-origin', 'http://localhost:5173'];
-    const running = runCommandLine(['emulator', '--json', '--files-port', '0', ...hosts, ...origins], terminal);
+    const running = runGuildhall(['emulator', '--json', '--files-port', '0', ...hosts, ...origins], terminal);
     const { url } = z.object({ url: z.string() }).parse(JSON.parse(await terminal.firstLine));
     const statusFor = async (headers: Record<string, string>) => {
       const [response] = await once(request(`${url}/_control/clock`, { headers }).end(), 'response');
@@ -87,7 +87,7 @@ describe('guildhall emulator', () => {
 describe('guildhall', () => {
   it('lists every command on --help', async () => {
     const terminal = new FakeTerminal();
-    expect(await runCommandLine(['--help'], terminal)).toBe(0);
+    expect(await runGuildhall(['--help'], terminal)).toBe(0);
     for (const name of ['dev', 'emulator', 'routes', 'doctor', 'commands', 'redact', 'new']) {
       expect(terminal.output.join()).toMatch(new RegExp(`^  ${name} `, 'm'));
     }
@@ -95,7 +95,7 @@ describe('guildhall', () => {
 
   it('prints its version on --version', async () => {
     const terminal = new FakeTerminal();
-    expect(await runCommandLine(['--version'], terminal)).toBe(0);
+    expect(await runGuildhall(['--version'], terminal)).toBe(0);
     expect(terminal.output.join()).toMatch(/^\d+\.\d+\.\d+$/);
   });
 });

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { runCommandLine } from '../../src/cli/run-command-line.js';
 import { createBotProject } from './fixture/bot-project.js';
 import { FakeTerminal } from './fixture/fake-terminal.js';
 import { runCommand, runUntilFirstLine } from './fixture/run-command.js';
+import { runGuildhall } from './fixture/run-guildhall.js';
 
 async function createTempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-world-'));
@@ -28,7 +28,7 @@ async function runWithWorld(
   use: (emulator: z.output<typeof Addresses>) => Promise<void>,
 ): Promise<number> {
   const terminal = new FakeTerminal();
-  const ended = runCommandLine(['emulator', '--json', '--world', world], terminal);
+  const ended = runGuildhall(['emulator', '--json', '--world', world], terminal);
   await use(Addresses.parse(JSON.parse(await terminal.firstLine)));
   terminal.stop();
   return ended;
@@ -37,7 +37,7 @@ async function runWithWorld(
 /** Runs the emulator with an unusable world file. */
 async function runAndFail(world: string) {
   const terminal = new FakeTerminal();
-  const status = await runCommandLine(['emulator', '--json', '--world', world], terminal);
+  const status = await runGuildhall(['emulator', '--json', '--world', world], terminal);
   return { status, errors: terminal.errors.join('\n'), printed: terminal.output };
 }
 

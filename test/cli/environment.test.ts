@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { extractEnvFiles } from '../../src/cli/command-line/environment.js';
-import { runCommandLine } from '../../src/cli/run-command-line.js';
 import { createBotProject, greeterBotSource } from './fixture/bot-project.js';
 import { FakeTerminal } from './fixture/fake-terminal.js';
 import { DevProcess, runCommand } from './fixture/run-command.js';
+import { runGuildhall } from './fixture/run-guildhall.js';
 
 /** The tests start processes, which can be slow on a busy machine. */
 const timeout = 120_000;
@@ -23,7 +23,7 @@ describe('the option --env-file', () => {
     'without a value ends the command with 2: %j',
     async (args) => {
       const terminal = new FakeTerminal();
-      expect(await runCommandLine(['routes', ...args], terminal)).toBe(2);
+      expect(await runGuildhall(['routes', ...args], terminal)).toBe(2);
       expect(terminal.errors.join()).toContain('--env-file needs the path of a file.');
     },
   );

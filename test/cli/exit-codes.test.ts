@@ -4,17 +4,17 @@
  * needs a bot, a Redis server or npm.
  */
 import { describe, expect, test } from 'vitest';
-import { runCommandLine } from '../../src/cli/run-command-line.js';
 import { createBotProject } from './fixture/bot-project.js';
 import { FakeTerminal } from './fixture/fake-terminal.js';
 import { runCommand } from './fixture/run-command.js';
+import { runGuildhall } from './fixture/run-guildhall.js';
 
 const commands = ['dev', 'emulator', 'routes', 'doctor', 'commands', 'cluster', 'redact', 'new'] as const;
 
 /** Runs a command line in the folder of this project, which has no bot file. */
 async function run(line: string) {
   const terminal = new FakeTerminal();
-  const status = await runCommandLine(line === '' ? [] : line.split(' '), terminal);
+  const status = await runGuildhall(line === '' ? [] : line.split(' '), terminal);
   return { status, output: terminal.output.join('\n'), errors: terminal.errors.join('\n') };
 }
 

@@ -13,8 +13,8 @@ import {
 } from 'guildhall';
 import { createWorld, type TestWorld } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { reportInteractions } from '../../dev/src/cli/bot-process/report-interactions.js';
 import type { LogEntry } from '../../dev/src/emulator/log/log-entry.js';
-import { reportInteractions } from '../../src/cli/bot-process/report-interactions.js';
 
 const ask = command('ask', { description: 'Asks' });
 const choose = button('choose/:track<dev|art>', { label: 'Choose' });

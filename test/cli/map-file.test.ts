@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { MAP_FILE, MapFile } from '../../src/cli/dev/map-file.js';
+import { MAP_FILE, MapFile } from '../../dev/src/cli/dev/map-file.js';
 import { berthMap, startScreen } from '../emulator/fixtures/bot-maps.js';
 
 /** A working folder, what the page shows, and what was reported. */

@@ -10,10 +10,10 @@ import {
   projectTemplates,
 } from '../../src/cli/new-project/project-templates.js';
 import { writeProject } from '../../src/cli/new-project/write-project.js';
-import { runCommandLine } from '../../src/cli/run-command-line.js';
 import { createBotProject } from './fixture/bot-project.js';
 import { FakeTerminal } from './fixture/fake-terminal.js';
 import { runCommand } from './fixture/run-command.js';
+import { runGuildhall } from './fixture/run-guildhall.js';
 
 const Manifest = z.looseObject({
   dependencies: z.record(z.string(), z.string()),
@@ -115,16 +115,16 @@ describe('guildhall new', () => {
     'rejects %j as a name with status 2',
     async (name) => {
       const terminal = new FakeTerminal();
-      expect(await runCommandLine(['new', name], terminal)).toBe(2);
+      expect(await runGuildhall(['new', name], terminal)).toBe(2);
       expect(terminal.errors.join()).toContain(name);
     },
   );
 
   test('lists the templates with one line each in its help, and in the error for an unknown template', async () => {
     const help = new FakeTerminal();
-    expect(await runCommandLine(['new', '--help'], help)).toBe(0);
+    expect(await runGuildhall(['new', '--help'], help)).toBe(0);
     const unknown = new FakeTerminal();
-    expect(await runCommandLine(['new', 'harbour', '--template', 'large'], unknown)).toBe(2);
+    expect(await runGuildhall(['new', 'harbour', '--template', 'large'], unknown)).toBe(2);
     expect(unknown.errors.join('\n')).toContain('There is no template "large"');
     for (const [name, { summary }] of Object.entries(projectTemplates)) {
       const line = new RegExp(`^ +${name} +${summary}$`, 'm');
@@ -144,7 +144,7 @@ describe('guildhall new', () => {
     ['one template twice', ['harbour', '--template', 'http', '--template', 'http'], '--template can be given once'],
   ])('rejects %s with status 2', async (_what, args, message) => {
     const terminal = new FakeTerminal();
-    expect(await runCommandLine(['new', ...args], terminal)).toBe(2);
+    expect(await runGuildhall(['new', ...args], terminal)).toBe(2);
     expect(terminal.errors.join()).toContain(message);
   });
 

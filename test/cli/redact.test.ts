@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { runCommandLine } from '../../src/cli/run-command-line.js';
 import { recordingHeader } from '../../src/wire/gateway/recording.js';
 import { createBotProject } from './fixture/bot-project.js';
 import { FakeTerminal } from './fixture/fake-terminal.js';
+import { runGuildhall } from './fixture/run-guildhall.js';
 
 const frame = {
   at: '2025-11-21T12:00:00.000Z',
@@ -23,7 +23,7 @@ describe('guildhall redact', () => {
   test('writes the recording without personal data', async () => {
     const project = await createBotProject({ 'in.jsonl': recording });
     const terminal = new FakeTerminal();
-    expect(await runCommandLine(['redact', project.pathOf('in.jsonl'), project.pathOf('out.jsonl')], terminal)).toBe(0);
+    expect(await runGuildhall(['redact', project.pathOf('in.jsonl'), project.pathOf('out.jsonl')], terminal)).toBe(0);
     const redacted = await project.read('out.jsonl');
     expect(redacted.split('\n')[0]).toBe(recordingHeader(true));
     expect(redacted).not.toMatch(/my secret|ada|1573786124998934528/);
@@ -33,7 +33,7 @@ describe('guildhall redact', () => {
   test('prints the recording if no output file is named', async () => {
     const project = await createBotProject({ 'in.jsonl': recording });
     const terminal = new FakeTerminal();
-    expect(await runCommandLine(['redact', project.pathOf('in.jsonl')], terminal)).toBe(0);
+    expect(await runGuildhall(['redact', project.pathOf('in.jsonl')], terminal)).toBe(0);
     expect(terminal.output[0]).toBe(recordingHeader(true));
     expect(terminal.output).toHaveLength(2);
   });
@@ -41,10 +41,10 @@ describe('guildhall redact', () => {
   test('never overwrites a file', async () => {
     const project = await createBotProject({ 'in.jsonl': recording, 'out.jsonl': 'precious' });
     const terminal = new FakeTerminal();
-    expect(await runCommandLine(['redact', project.pathOf('in.jsonl'), project.pathOf('out.jsonl')], terminal)).toBe(1);
+    expect(await runGuildhall(['redact', project.pathOf('in.jsonl'), project.pathOf('out.jsonl')], terminal)).toBe(1);
     expect(terminal.errors.join()).toContain('cannot be written');
     expect(await project.read('out.jsonl')).toBe('precious');
-    expect(await runCommandLine(['redact', project.pathOf('in.jsonl'), project.pathOf('in.jsonl')], terminal)).toBe(2);
+    expect(await runGuildhall(['redact', project.pathOf('in.jsonl'), project.pathOf('in.jsonl')], terminal)).toBe(2);
   });
 
   test.each([
@@ -53,7 +53,7 @@ describe('guildhall redact', () => {
   ])('ends with 1 if the file %s', async (_case, name, message) => {
     const project = await createBotProject({});
     const terminal = new FakeTerminal();
-    expect(await runCommandLine(['redact', project.pathOf(name)], terminal)).toBe(1);
+    expect(await runGuildhall(['redact', project.pathOf(name)], terminal)).toBe(1);
     expect(terminal.errors.join()).toContain(message);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { WatchRules, type WatchRulesOptions } from '../../src/cli/dev/watch-rules.js';
+import { WatchRules, type WatchRulesOptions } from '../../dev/src/cli/dev/watch-rules.js';
 
 function createRules(options: Partial<WatchRulesOptions> = {}): WatchRules {
   const defaults = { cwd: '/app', folder: '/app/src', watch: [], ignore: [], ignoredPaths: [] };

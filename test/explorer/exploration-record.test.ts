@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ExplorationEvent } from '../../dev/src/explorer/exploration/exploration-event.js';
 import type { ObservedProblem } from '../../dev/src/explorer/world/observed-problem.js';
-import { ExplorationRecord } from '../../src/cli/explore/exploration-record.js';
+import { ExplorationRecord } from '../../dev/src/cli/explore/exploration-record.js';
 
 let record: ExplorationRecord;
 

@@ -1,6 +1,6 @@
 /** The arguments of `guildhall explore`. */
 import { expect, test } from 'vitest';
-import { parseExploreFlags } from '../../src/cli/explore/explore-flags.js';
+import { parseExploreFlags } from '../../dev/src/cli/explore/explore-flags.js';
 
 test.each([
   ['--seed', 'abc'],

@@ -1,7 +1,7 @@
 /** What the recorder reports about the run of a test that it has written. */
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { runWrittenTest, type TestRun } from '../../src/cli/record/run-written-test.js';
+import { runWrittenTest, type TestRun } from '../../dev/src/cli/record/run-written-test.js';
 import { createBotProject } from '../cli/fixture/bot-project.js';
 import type { BotProject } from '../cli/fixture/project-folder.js';
 

@@ -8,7 +8,7 @@ import type { ExportedName, PackageExports } from '../../docs/site/reference/rea
  * Objects of the API and the records in which the emulator stores them. Their fields have the names and meanings of Discord's
  * documentation.
  */
-const API_OBJECTS = /^(?:wire|emulator\/state)\//;
+const API_OBJECTS = /^(?:wire|dev\/emulator\/state)\//;
 
 /** Names of members that say everything: `userId`, `name`. What a function type does, its own description says (`call`). */
 const PLAIN_NAMES = /^(?:call|id|\w*Id|\w+_id|kind|type|name|title|label|description|declaration)$/;

@@ -1,11 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { findBotFile } from '../bot-file/bot-file.js';
 import { findTypeScriptLoader } from '../bot-file/typescript-loader.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
 import type { CommandEnvironment } from '../command-line/environment.js';
 import type { Terminal } from '../command-line/terminal.js';
 import { BotProcess, BotProcessError } from './bot-process.js';
-import type { BotTask } from './messages.js';
+import type { InspectionTask } from './inspection-task.js';
 
 export interface InspectionOptions {
   /** The file that was named on the command line. */
@@ -25,10 +25,11 @@ const LOADING_TEXT = 'loading the bot…';
  */
 export async function withBotProcess<R>(
   { file: named, environment, terminal }: InspectionOptions,
-  use: (bot: BotProcess) => Promise<R>,
+  use: (bot: BotProcess<InspectionTask>) => Promise<R>,
 ): Promise<R> {
   const file = findBotFile(named, process.cwd());
-  const bot = new BotProcess({
+  const bot = new BotProcess<InspectionTask>({
+    program: new URL('./main.js', import.meta.url),
     file,
     loader: findTypeScriptLoader(file),
     environment,
@@ -37,7 +38,7 @@ export async function withBotProcess<R>(
   });
   try {
     terminal.showProgress(LOADING_TEXT);
-    await bot.load();
+    await bot.requestLoad({ kind: 'load' }, z.object({}));
     return await use(bot);
   } finally {
     terminal.showProgress(undefined);
@@ -51,7 +52,7 @@ export async function withBotProcess<R>(
  * @throws {CommandFailedError} when there is no bot, it cannot be loaded, or the task fails
  */
 export async function runBotTask<S extends z.ZodType>(
-  task: BotTask,
+  task: InspectionTask,
   schema: S,
   options: InspectionOptions,
 ): Promise<z.output<S>> {

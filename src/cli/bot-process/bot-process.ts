@@ -4,22 +4,13 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
-import type { BotReport } from '../../../dev/src/emulator/log/bot-report.js';
-import type { ExplorationEvent } from '../../../dev/src/explorer/exploration/exploration-event.js';
 import { systemClock } from '../../base/clock.js';
 import { withTimeout } from '../../base/deadline.js';
 import { GuildhallError } from '../../base/errors.js';
 import type { BotFile } from '../bot-file/bot-file.js';
 import type { TypeScriptLoader } from '../bot-file/typescript-loader.js';
 import type { CommandEnvironment } from '../command-line/environment.js';
-import {
-  type BotFailure,
-  BotProcessMessage,
-  type BotRequest,
-  type BotTask,
-  LoadedBot,
-  type LocalEmulator,
-} from './messages.js';
+import { type BotFailure, BotProcessMessage, type BotRequest } from './messages.js';
 
 /** A task of a bot's process failed, or the process ended. */
 export class BotProcessError extends GuildhallError {
@@ -31,6 +22,8 @@ export class BotProcessError extends GuildhallError {
 }
 
 export interface BotProcessOptions {
+  /** The program of the process, which calls `serveBot`. */
+  readonly program: URL;
   readonly file: BotFile;
   /** Compiles the file; only for TypeScript files. */
   readonly loader: TypeScriptLoader | undefined;
@@ -42,10 +35,8 @@ export interface BotProcessOptions {
   readonly onProgress?: ((step: string) => void) | undefined;
   /** Receives the absolute paths of the files that the process has loaded, also if the bot could not be loaded. */
   readonly onLoaded?: ((paths: readonly string[]) => void) | undefined;
-  /** Receives how the bot handled an interaction. */
-  readonly onReport?: ((report: BotReport) => void) | undefined;
-  /** Receives what happens during an exploration of the bot. */
-  readonly onExplorationEvent?: ((event: ExplorationEvent) => void) | undefined;
+  /** Receives what happens during tasks, not checked. */
+  readonly onEvent?: ((event: unknown) => void) | undefined;
 }
 
 interface PendingRequest {
@@ -66,8 +57,8 @@ function loadTimeoutFailure(name: string): BotFailure {
   return { title: `${name} was not imported within ${seconds} s`, text };
 }
 
-/** Controls the process of a bot. */
-export class BotProcess {
+/** Controls the process of a bot, which runs tasks. */
+export class BotProcess<Task> {
   /** Resolves when the process has ended, with the failure; undefined if `terminate` or `kill` ended it. */
   readonly exited: Promise<BotFailure | undefined>;
   readonly #child: ChildProcess;
@@ -80,9 +71,9 @@ export class BotProcess {
 
   /** Starts the process, which imports the framework and waits for tasks. */
   constructor(options: BotProcessOptions) {
-    const { file, loader, environment, onOutput, onProgress, onLoaded, onReport, onExplorationEvent } = options;
+    const { program, file, loader, environment, onOutput, onProgress, onLoaded, onEvent } = options;
     this.#file = file;
-    this.#child = fork(fileURLToPath(new URL('./main.js', import.meta.url)), [file.path, file.name], {
+    this.#child = fork(fileURLToPath(program), [file.path, file.name], {
       // The loader uses an API that later versions of Node deprecate.
       execArgv: loader === undefined ? [] : ['--disable-warning=DEP0205', '--import', loader.registerModule],
       env: { ...environment, ...loader?.environment },
@@ -94,8 +85,7 @@ export class BotProcess {
       const message = BotProcessMessage.parse(json);
       if (message.kind === 'progress') onProgress?.(message.activity);
       else if (message.kind === 'loaded') onLoaded?.(message.paths);
-      else if (message.kind === 'report') onReport?.(message.report);
-      else if (message.kind === 'exploration') onExplorationEvent?.(message.event);
+      else if (message.kind === 'event') onEvent?.(message.event);
       else this.#handleMessage(message);
     });
     // The last messages of a process can arrive after its exit, but not after the channel has closed.
@@ -116,7 +106,7 @@ export class BotProcess {
    * @param schema the schema of the result
    * @throws {BotProcessError} when the task fails or the process ends
    */
-  async request<S extends z.ZodType>(task: BotTask, schema: S): Promise<z.output<S>> {
+  async request<S extends z.ZodType>(task: Task, schema: S): Promise<z.output<S>> {
     if (this.#hasExited) throw new BotProcessError({ title: `The bot of ${this.#file.name} does not run`, text: '' });
     this.#lastId += 1;
     const request: BotRequest = { id: this.#lastId, task };
@@ -128,20 +118,12 @@ export class BotProcess {
   }
 
   /**
-   * Loads the bot's file.
-   * @param emulator the emulator on which the bot will run; undefined if the bot is only inspected
-   * @param servicesPath the absolute path of a file whose default export lists services that replace those of the bot
-   * @param options `hasOwnClock`: whether the bot gets a clock that the task `clock` changes
+   * Runs the task that loads the bot's file.
    * @throws {BotProcessError} when the file cannot be loaded within 30 seconds
    */
-  async load(
-    emulator?: LocalEmulator,
-    servicesPath?: string,
-    { hasOwnClock }: { readonly hasOwnClock?: boolean | undefined } = {},
-  ): Promise<LoadedBot> {
-    const loading = this.request({ kind: 'load', emulator, servicesPath, hasOwnClock }, LoadedBot);
+  requestLoad<S extends z.ZodType>(task: Task, schema: S): Promise<z.output<S>> {
     const createError = () => new BotProcessError(loadTimeoutFailure(this.#file.name));
-    return withTimeout(systemClock, LOAD_TIMEOUT_MS, loading, createError);
+    return withTimeout(systemClock, LOAD_TIMEOUT_MS, this.request(task, schema), createError);
   }
 
   /** Ends the process, by force if necessary. Resolves when it has ended. */
@@ -160,9 +142,7 @@ export class BotProcess {
     await this.exited;
   }
 
-  #handleMessage(
-    message: Exclude<BotProcessMessage, { kind: 'progress' | 'loaded' | 'report' | 'exploration' }>,
-  ): void {
+  #handleMessage(message: Exclude<BotProcessMessage, { kind: 'progress' | 'loaded' | 'event' }>): void {
     if (message.kind === 'crash') {
       this.#crash = message.failure;
       return;

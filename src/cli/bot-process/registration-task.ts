@@ -4,12 +4,12 @@ import type { CommandScopeDifferences } from '../../app/commands/command-plan.js
 import { missingTokenProblem, readConfiguration } from '../../app/configuration/configuration.js';
 import { ConfigurationError } from '../../app/errors/composition-errors.js';
 import type { FieldChange, SyncScope } from '../../app/synchronization/sync-plan.js';
-import type { BotTask } from './messages.js';
+import type { InspectionTask } from './inspection-task.js';
 import type { RegistrationReport } from './registration-report.js';
 
 const TOKEN_REMEDY = 'Set DISCORD_TOKEN in the environment or in the file `.env`, or the option `token` of the bot.';
 
-type RegistrationTask = Extract<BotTask, { kind: 'registration' }>;
+type RegistrationTask = Extract<InspectionTask, { kind: 'registration' }>;
 
 /** @throws {ConfigurationError} without a token, and the errors of `diff` and `sync` */
 export async function runRegistrationTask(bot: Bot, task: RegistrationTask): Promise<RegistrationReport> {

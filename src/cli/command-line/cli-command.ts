@@ -16,3 +16,12 @@ export interface CliCommand {
    */
   run(args: readonly string[], terminal: Terminal, environment: CommandEnvironment): Promise<number>;
 }
+
+/** A command by its name, which is loaded on first use: some commands load many modules. */
+export interface LazyCommand {
+  readonly summary: string;
+  readonly load: () => Promise<CliCommand>;
+}
+
+/** Commands by their names. */
+export type CommandTable = Readonly<Record<string, LazyCommand>>;

@@ -16,11 +16,11 @@ import {
   wizard,
 } from 'guildhall';
 import { describe, expect, test } from 'vitest';
+import { collectGallery } from '../../../dev/src/cli/gallery/collect-gallery.js';
+import { collectModals } from '../../../dev/src/cli/gallery/collect-modals.js';
 import { GalleryReport } from '../../../dev/src/emulator/control/gallery/gallery-report.js';
 import { reportedError } from '../../../dev/src/testing/reports/reported-error.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { collectGallery } from '../../../src/cli/gallery/collect-gallery.js';
-import { collectModals } from '../../../src/cli/gallery/collect-modals.js';
 
 const why = textInput({ label: 'Why?' });
 const report = modal('report/:message<snowflake>/:kind<spam|other>/:page<int>/:note<text:3>', {

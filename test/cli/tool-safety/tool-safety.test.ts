@@ -1,15 +1,15 @@
 import 'reflect-metadata';
 import { expect, test } from 'vitest';
-import { Bot } from '../../../src/app/bot.js';
-import { feature } from '../../../src/app/features/feature.js';
 import {
   importServices,
   overrideServicesOf,
   servicesToConfirm,
-} from '../../../src/cli/bot-process/service-overrides.js';
+} from '../../../dev/src/cli/bot-process/service-overrides.js';
+import { confirmServices } from '../../../dev/src/cli/tool-safety/confirm-services.js';
+import { toolEnvironment } from '../../../dev/src/cli/tool-safety/tool-environment.js';
+import { Bot } from '../../../src/app/bot.js';
+import { feature } from '../../../src/app/features/feature.js';
 import { readEnvironment } from '../../../src/cli/command-line/environment.js';
-import { confirmServices } from '../../../src/cli/tool-safety/confirm-services.js';
-import { toolEnvironment } from '../../../src/cli/tool-safety/tool-environment.js';
 import { createBotProject } from '../fixture/bot-project.js';
 import { FakeTerminal } from '../fixture/fake-terminal.js';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { runCommandLine } from '../../../src/cli/run-command-line.js';
 import { FakeTerminal } from '../../cli/fixture/fake-terminal.js';
+import { runGuildhall } from '../../cli/fixture/run-guildhall.js';
 import { ClusterWorld, readyShards, until } from '../bot/cluster-world.js';
 import { missingRedis, startRedis } from './redis-server.js';
 
@@ -38,7 +38,7 @@ describe('the ACL line of docs/cluster.md', () => {
     await cluster.world.createMember('Ada');
     const terminal = new FakeTerminal();
     for (const command of ['status', 'dead-letters']) {
-      expect(await runCommandLine(['cluster', command, '--url', url], terminal)).toBe(0);
+      expect(await runGuildhall(['cluster', command, '--url', url], terminal)).toBe(0);
     }
     await second.stop();
     await until(() => readyShards(first).length === 4);

@@ -22,8 +22,8 @@ import {
   userCommand,
 } from 'guildhall';
 import type { TestWorld } from 'guildhall/testing';
+import { collectGallery } from '../../../dev/src/cli/gallery/collect-gallery.js';
 import { reportedError } from '../../../dev/src/testing/reports/reported-error.js';
-import { collectGallery } from '../../../src/cli/gallery/collect-gallery.js';
 
 const greet = command('greet', {
   description: 'Greets a ship',

@@ -49,11 +49,8 @@ describe.skipIf(missingBrowser)('components', () => {
   let count = 0;
   async function postRow(...components: unknown[]): Promise<Locator> {
     const content = `message number ${++count};`;
-    await channelPage.scrollToEnd();
     await fixture.postAsBot(channelPage.channelId, { content, components });
-    const article = channelPage.message(content);
-    await article.waitFor();
-    return article;
+    return channelPage.latestMessage(content);
   }
 
   /** The bot acknowledges the next interaction without a reply. Returns the interaction. */
@@ -250,7 +247,6 @@ describe.skipIf(missingBrowser)('components', () => {
   });
 
   it('of version 2 are rendered: containers, sections, texts, pictures, files, separators', async () => {
-    await channelPage.scrollToEnd();
     const bytes = Uint8Array.from(drawDefaultAvatar(2) ?? []);
     const files = ['a.png', 'b.png', 'c.png'].map((name) => ({ name, type: 'image/png', bytes }));
     const notes = { name: 'notes.txt', type: 'text/plain', bytes: new Uint8Array(10) };
@@ -282,7 +278,7 @@ describe.skipIf(missingBrowser)('components', () => {
       },
       [...files, notes],
     );
-    const article = channelPage.message('In a container');
+    const article = await channelPage.latestMessage('In a container');
     await article.getByRole('link', { name: 'notes.txt' }).waitFor();
     await expect.poll(() => article.getByText('10 bytes').count()).toBe(1);
     await expect.poll(() => article.getByRole('separator').count()).toBe(1);
@@ -315,15 +311,13 @@ describe.skipIf(missingBrowser)('components', () => {
       media: { url: `attachment://${name}` },
       description: `${length} of ${name}`,
     }));
-    await channelPage.scrollToEnd();
     const components = [
       { type: 10, content: `Gallery of ${length};` },
       { type: 12, items },
     ];
     await fixture.postAsBot(channelPage.channelId, { flags: messageFlags.IS_COMPONENTS_V2, components }, files);
-    const cells = channelPage
-      .message(`Gallery of ${length};`)
-      .getByRole('button', { name: `View full size: ${length} of` });
+    const article = await channelPage.latestMessage(`Gallery of ${length};`);
+    const cells = article.getByRole('button', { name: `View full size: ${length} of` });
     await expect.poll(() => cells.count()).toBe(length);
     const boxes = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()));
     const rights = new Map<number, number>();
@@ -341,8 +335,7 @@ describe.skipIf(missingBrowser)('components', () => {
     const article = await postRow(row(button('Secretly', 2)));
     await article.getByRole('button', { name: 'Secretly' }).click();
     await fixture.respond(await fixture.nextInteraction(), DEFERRED, { flags: messageFlags.EPHEMERAL });
-    await channelPage.scrollToEnd();
-    const ephemeral = channelPage.message('Only you can see this');
+    const ephemeral = await channelPage.latestMessage('Only you can see this');
     await ephemeral.getByText('Guildhall is thinking…').waitFor();
     await ephemeral.getByRole('button', { name: 'Dismiss message' }).click();
     await expect.poll(() => ephemeral.count()).toBe(0);

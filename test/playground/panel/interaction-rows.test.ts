@@ -13,7 +13,7 @@ import {
 } from 'guildhall';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect } from 'vitest';
-import { reportInteractions } from '../../../src/cli/bot-process/report-interactions.js';
+import { reportInteractions } from '../../../dev/src/cli/bot-process/report-interactions.js';
 import { browserTest as it } from '../fixture/browser.js';
 import { missingBrowser } from '../fixture/chromium.js';
 import { takeScreenshot, WorldFixture } from '../fixture/world-fixture.js';

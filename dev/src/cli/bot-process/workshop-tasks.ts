@@ -1,0 +1,134 @@
+import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
+import { findBotName } from '../../../../src/cli/bot-process/bot-export.js';
+import type { BotHost } from '../../../../src/cli/bot-process/bot-host.js';
+import type { BotTasks } from '../../../../src/cli/bot-process/serve-bot.js';
+import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
+import type { BotToExplore } from '../../explorer/tasks/run-explorer-task.js';
+import { reportedError } from '../../testing/reports/reported-error.js';
+import { collectModals } from '../gallery/collect-modals.js';
+import { loadedExports, loadedSources } from './loaded-exports.js';
+import { createLocalBot } from './local-bot.js';
+import { type LoadedBot, type WorkshopEvent, WorkshopTask } from './messages.js';
+import { reportInteractions } from './report-interactions.js';
+import { importServices, overrideServicesOf, servicesToConfirm } from './service-overrides.js';
+
+type LoadTask = Extract<WorkshopTask, { kind: 'load' }>;
+type ExplorerRequest = Extract<WorkshopTask, { kind: 'explorer' }>;
+
+/** Runs a bot on an emulator, and the tools that work on a loaded bot. */
+export class WorkshopTasks implements BotTasks<WorkshopTask> {
+  readonly schema = WorkshopTask;
+  readonly #host: BotHost;
+  /** The modals that were declared during the import. */
+  readonly #declaredModals: AnyModal[] = [];
+  #servicesPath: string | undefined;
+  readonly #clock = new AdjustableClock('real');
+
+  constructor(host: BotHost) {
+    this.#host = host;
+  }
+
+  readonly failureTitle = ({ kind }: WorkshopTask): string => {
+    const { name } = this.#host;
+    switch (kind) {
+      case 'load':
+        return `${name} could not be loaded`;
+      case 'start':
+        return `The bot of ${name} could not start`;
+      case 'explorer':
+        return `The bot of ${name} could not be explored`;
+      case 'gallery':
+        return `The gallery of ${name} could not be created`;
+      case 'recorder':
+        return 'The test could not be written';
+      default:
+        return `The bot of ${name} could not be inspected`;
+    }
+  };
+
+  readonly run = async (task: WorkshopTask): Promise<unknown> => {
+    const host = this.#host;
+    switch (task.kind) {
+      case 'preload':
+        await host.botClass.preload();
+        return {};
+      case 'load':
+        return this.#load(task);
+      case 'start':
+        await host.botClass.start(host.bot);
+        return {};
+      case 'stop':
+        await host.bot.stop();
+        return {};
+      case 'clock':
+        if (task.mode) this.#clock.setMode(task.mode);
+        if (task.advanceMs !== undefined) await this.#clock.advance(task.advanceMs);
+        return {};
+      case 'gallery': {
+        const { collectGallery } = await import('../gallery/collect-gallery.js');
+        const files = await loadedExports(host.loadedPaths);
+        const { declarations } = host.bot;
+        const declaredModals = this.#declaredModals;
+        return collectGallery({ declarations, declaredModals, files, describeError: reportedError });
+      }
+      case 'recorder': {
+        const { runRecorderTask } = await import('../../recorder/tasks/run-recorder-task.js');
+        const { bot, exported, files } = await this.#taskBot();
+        return runRecorderTask({ bot, exported, files, onStep: host.reportProgress }, task.task);
+      }
+      case 'explorer':
+        return this.#runExplorer(task);
+    }
+  };
+
+  async #runExplorer({ task, stepsPath }: ExplorerRequest): Promise<unknown> {
+    const { StepJournal } = await import('../../explorer/tasks/step-journal.js');
+    // Its creation shows that the task has started: the import of the explorer needs time.
+    const journal = new StepJournal(stepsPath);
+    try {
+      const { runExplorerTask } = await import('../../explorer/tasks/run-explorer-task.js');
+      const options = {
+        ...(await this.#taskBot()),
+        onSignal: this.#host.reportProgress,
+        onEvent: (event) => this.#send({ kind: 'exploration', event }),
+        onStep: journal.add.bind(journal),
+      } satisfies BotToExplore;
+      return await runExplorerTask(options, task);
+    } finally {
+      journal.close();
+    }
+  }
+
+  /** The bot with what tests can import. */
+  async #taskBot(): Promise<Pick<BotToExplore, 'bot' | 'exported' | 'override' | 'files'>> {
+    const { path, name, botClass, bot, exports, loadedPaths } = this.#host;
+    botClass.allowLocalStart();
+    return {
+      bot,
+      exported: { path, name: findBotName(exports, botClass.isBot, name) },
+      override: this.#servicesPath === undefined ? undefined : { path: this.#servicesPath, name: 'default' },
+      files: await loadedSources(loadedPaths),
+    };
+  }
+
+  async #load({ emulator, servicesPath, hasOwnClock }: LoadTask): Promise<LoadedBot> {
+    const exported = await this.#host.importBot((importFile) =>
+      collectModals((modal) => this.#declaredModals.push(modal), importFile),
+    );
+    this.#servicesPath = servicesPath;
+    const overrides = servicesPath === undefined ? [] : await importServices(servicesPath);
+    const bot = overrideServicesOf(exported, overrides);
+    this.#host.useBot(emulator ? createLocalBot(bot, emulator, hasOwnClock ? this.#clock : undefined) : bot);
+    if (emulator) reportInteractions(emulator.apiUrl, (report) => this.#send({ kind: 'report', report }));
+    const { gateway, http } = bot.options;
+    return {
+      handlers: new Set(bot.routes.map(({ handler }) => handler)).size,
+      ingress: [...(gateway === false ? [] : (['gateway'] as const)), ...(http ? (['http'] as const) : [])],
+      services: servicesToConfirm(bot, overrides),
+    };
+  }
+
+  #send(event: WorkshopEvent): void {
+    this.#host.sendEvent(event);
+  }
+}

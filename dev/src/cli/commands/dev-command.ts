@@ -1,0 +1,165 @@
+import { relative, resolve } from 'node:path';
+import { errorMessage } from '../../../../src/base/errors.js';
+import { type BotFile, findBotFile } from '../../../../src/cli/bot-file/bot-file.js';
+import { findTypeScriptLoader, type TypeScriptLoader } from '../../../../src/cli/bot-file/typescript-loader.js';
+import type { CliCommand } from '../../../../src/cli/command-line/cli-command.js';
+import type { CommandEnvironment } from '../../../../src/cli/command-line/environment.js';
+import { parseFlags } from '../../../../src/cli/command-line/flags.js';
+import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
+import type { Emulator } from '../../emulator/emulator.js';
+import { WorkshopProcess } from '../bot-process/workshop-process.js';
+import type { DevReporter } from '../dev/dev-reporter.js';
+import { DevSession } from '../dev/dev-session.js';
+import { JournalFolder } from '../dev/journal-folder.js';
+import { JsonReporter } from '../dev/json-reporter.js';
+import { MapFile } from '../dev/map-file.js';
+import { projectName } from '../dev/project-name.js';
+import { TerminalReporter } from '../dev/terminal-reporter.js';
+import { WatchRules } from '../dev/watch-rules.js';
+import { watchSources } from '../dev/watch-sources.js';
+import { watchWorld } from '../dev/watch-world.js';
+import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
+import { emulatorFlags, emulatorFlagsUsage, toEmulatorOptions } from '../emulator-process/emulator-flags.js';
+import { startEmulatorProcess } from '../emulator-process/emulator-process.js';
+import { loadWorldDescription } from '../world-description/load-description.js';
+
+/** A fixed port, so an open page reconnects to the next session. */
+const DEFAULT_PORT = '4600';
+
+/** Each reloaded bot loads the members of its guilds again, more often than Discord allows a bot that runs. */
+const GATEWAY = { allMembersIntervalMs: 0 };
+
+export const devCommand: CliCommand = {
+  usage: `Usage: guildhall dev [FILE] [options]
+
+Runs the bot on an emulator of Discord with a page for the browser, and reloads the bot on every save. The state of the
+emulator and the gateway session are preserved. The file guildhall.world.ts or .js describes its first state. Types are not
+checked: use your editor and tsc.
+
+  FILE              the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
+                    or what "guildhall": { "bot": … } in package.json names
+Options:
+${emulatorFlagsUsage(`default ${DEFAULT_PORT}`)}
+  --watch GLOB      also reload on changes of these files, for example 'texts/**/*.json'; can be repeated
+  --ignore GLOB     do not reload on changes of these files; can be repeated
+  --env-file FILE   read environment variables from this file instead of .env; can be repeated
+  --json            print events as lines of JSON, the first with the URLs`,
+  run: runDev,
+};
+
+async function runDev(args: readonly string[], terminal: Terminal, environment: CommandEnvironment): Promise<number> {
+  const flags = {
+    ...emulatorFlags(DEFAULT_PORT),
+    watch: { type: 'string', multiple: true, default: [] as string[] },
+    ignore: { type: 'string', multiple: true, default: [] as string[] },
+    json: { type: 'boolean', default: false },
+  } as const;
+  const { values, positionals } = parseFlags(args, flags, 1);
+  const options = toEmulatorOptions(values);
+  const file = findBotFile(positionals[0], process.cwd());
+  // Before the emulator starts: the command fails here if the loader is missing.
+  const loader = findTypeScriptLoader(file);
+  const { emulator, close } = await startEmulatorProcess({
+    ...options,
+    gateway: GATEWAY,
+    description: await loadWorldDescription([file.folder, process.cwd()], process.cwd(), environment),
+    guildName: projectName(process.cwd()),
+  });
+  // Listens before the first line is printed: a program may stop the process as soon as it reads the line.
+  const stopped = terminal.waitForStopSignal();
+  if (values.json) terminal.print(JSON.stringify({ event: 'listening', ...emulatorAddresses(emulator) }));
+  else for (const line of description(emulator, file, terminal)) terminal.print(line);
+  const reporter = values.json ? new JsonReporter(terminal) : new TerminalReporter(terminal, file.name);
+  const journals = await JournalFolder.create();
+  const loadedPaths = new Set<string>();
+  const rules = new WatchRules({
+    cwd: process.cwd(),
+    folder: file.folder,
+    watch: values.watch,
+    ignore: values.ignore,
+    ignoredPaths: values.world === undefined ? [] : [resolve(values.world)],
+    isImported: (path) => loadedPaths.has(path),
+  });
+  const session = createSession({
+    emulator,
+    journals,
+    file,
+    loader,
+    environment,
+    reporter,
+    onLoaded: (paths) => {
+      for (const path of paths) loadedPaths.add(path);
+    },
+  });
+  const stopWatching = await watchSources({
+    rules,
+    onChange: (paths) => session.reload(paths.map((path) => relative(process.cwd(), path))),
+    onError: (error) => reporter.notice(`Cannot watch files: ${errorMessage(error)}`),
+  });
+  const mapFile = await MapFile.watch({
+    folder: process.cwd(),
+    showMap: (map) => emulator.setMap(map),
+    onInvalid: (message) => reporter.notice(message),
+  });
+  // The bot has the token of the previous world, and has to register its commands in the new one.
+  const stopWatchingWorld = watchWorld(emulator, () => {
+    session.reload(['the world']);
+    void mapFile.show();
+  });
+  void session.start();
+  await stopped;
+  stopWatchingWorld();
+  await Promise.all([stopWatching(), mapFile.close()]);
+  await session.close();
+  await journals.remove();
+  await close();
+  return 0;
+}
+
+interface SessionOptions {
+  readonly emulator: Emulator;
+  readonly journals: JournalFolder;
+  readonly file: BotFile;
+  readonly loader: TypeScriptLoader | undefined;
+  readonly environment: CommandEnvironment;
+  readonly reporter: DevReporter;
+  /** Receives the absolute paths of the files that a bot has loaded. */
+  readonly onLoaded: (paths: readonly string[]) => void;
+}
+
+/** Creates the session, whose bots are shown on the page of the emulator. */
+function createSession(options: SessionOptions): DevSession {
+  const { emulator, journals, file, loader, environment, reporter, onLoaded } = options;
+  return new DevSession({
+    emulator: () => {
+      const { apiUrl, token, guildId, publicKey, world } = emulator;
+      return { apiUrl, token, guildId, publicKey, journalPath: journals.pathFor(world.generation) };
+    },
+    spawn: () =>
+      new WorkshopProcess({
+        file,
+        loader,
+        // The bot's file must not find the token for Discord in its environment.
+        environment: { ...environment, DISCORD_TOKEN: emulator.token, GUILDHALL_API: emulator.apiUrl },
+        onOutput: (line, stream) => {
+          reporter.printed(line, stream);
+          emulator.reportOutput(line, stream);
+        },
+        onLoaded,
+        onReport: (report) => emulator.report(report),
+      }),
+    reporter,
+    showFailure: (failure) =>
+      emulator.setBanner(failure ? { level: 'error', title: failure.title, text: failure.text } : null),
+    showGallery: (gallery) => emulator.setGallery(gallery),
+  });
+}
+
+function description(emulator: Emulator, file: BotFile, terminal: Terminal): string[] {
+  return [
+    `${terminal.style('bold', 'Guildhall')} at ${terminal.style('cyan', emulator.url)}`,
+    `  bot        ${file.name}, reloaded on every save in ${relative(process.cwd(), file.folder) || '.'}`,
+    `  api        ${emulator.apiUrl}`,
+    '  Stop it with Ctrl+C.',
+  ];
+}

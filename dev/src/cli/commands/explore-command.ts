@@ -1,0 +1,76 @@
+import { dirname, resolve } from 'node:path';
+import { findBotFile } from '../../../../src/cli/bot-file/bot-file.js';
+import { findTypeScriptLoader } from '../../../../src/cli/bot-file/typescript-loader.js';
+import { toCommandFailure } from '../../../../src/cli/bot-process/bot-inspection.js';
+import type { CliCommand } from '../../../../src/cli/command-line/cli-command.js';
+import type { CommandEnvironment } from '../../../../src/cli/command-line/environment.js';
+import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
+import { MAP_FILE } from '../dev/map-file.js';
+import { exploreBot } from '../explore/explore-bot.js';
+import { parseExploreFlags } from '../explore/explore-flags.js';
+import { ExplorerProcess } from '../explore/explorer-process.js';
+import { formatReport } from '../explore/format-report.js';
+import { writeMap, writeResults } from '../explore/write-results.js';
+import { confirmServices } from '../tool-safety/confirm-services.js';
+import { toolEnvironment } from '../tool-safety/tool-environment.js';
+import { servicesPathOf, toolFlagsUsage } from '../tool-safety/tool-flags.js';
+import { findWorldDescription } from '../world-description/load-description.js';
+
+export const exploreCommand: CliCommand = {
+  usage: `Usage: guildhall explore [FILE] [options]
+
+Explores the bot on a local emulator: generated users run every command, press every control and fill every modal. Lists what goes
+wrong, each problem with the steps that lead to it and a test. Nothing is sent to Discord. Writes the map of the bot to .guildhall/map.svg
+and .guildhall/map.json, which the gallery of guildhall dev shows.
+
+  FILE              the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
+                    or what "guildhall": { "bot": … } in package.json names
+Options:
+  --seed N          the same seed leads to the same actions; default 1
+  --steps N         end after so many steps; default 5000
+  --seconds N       end after so many seconds; default 60
+  --faults          also delay and limit requests, and end connections
+  --out DIR         write report.json, map.json, map.svg and the tests of findings to this folder
+  --json            print the report as JSON
+${toolFlagsUsage}
+
+Exit status: 0 if there are no findings, 1 if there are some or the command failed, 2 for invalid arguments.`,
+  readsDotEnv: false,
+  run: runExplore,
+};
+
+async function runExplore(
+  args: readonly string[],
+  terminal: Terminal,
+  environment: CommandEnvironment,
+): Promise<number> {
+  const { file: named, json, out, services, yes, exploration } = parseExploreFlags(args);
+  const servicesPath = servicesPathOf(services, process.cwd());
+  const file = findBotFile(named, process.cwd());
+  const bot = new ExplorerProcess({
+    bot: {
+      file,
+      loader: findTypeScriptLoader(file),
+      environment: toolEnvironment(environment),
+      onOutput: (line) => terminal.printError(line),
+    },
+    servicesPath,
+    descriptionPath: findWorldDescription([file.folder, process.cwd()]),
+  });
+  try {
+    const loaded = await bot.start();
+    await confirmServices(loaded.services, terminal, { yes });
+    const onActivity = (activity: string) => terminal.showProgress(activity);
+    const report = await exploreBot(bot, { ...exploration, testFolder: resolve(out ?? 'test'), onActivity });
+    await writeMap(dirname(resolve(MAP_FILE)), report);
+    if (out !== undefined) await writeResults(resolve(out), report);
+    if (json) terminal.print(JSON.stringify(report, undefined, 2));
+    else for (const line of formatReport(report, terminal)) terminal.print(line);
+    return report.findings.length > 0 ? 1 : 0;
+  } catch (error) {
+    throw toCommandFailure(error);
+  } finally {
+    terminal.showProgress(undefined);
+    await bot.end();
+  }
+}

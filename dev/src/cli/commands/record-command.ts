@@ -1,0 +1,150 @@
+import { relative, resolve } from 'node:path';
+import { findBotFile } from '../../../../src/cli/bot-file/bot-file.js';
+import { findTypeScriptLoader } from '../../../../src/cli/bot-file/typescript-loader.js';
+import { toCommandFailure } from '../../../../src/cli/bot-process/bot-inspection.js';
+import type { CliCommand } from '../../../../src/cli/command-line/cli-command.js';
+import type { CommandEnvironment } from '../../../../src/cli/command-line/environment.js';
+import { parseFlags, parsePort } from '../../../../src/cli/command-line/flags.js';
+import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
+import type { WrittenTest } from '../../emulator/control/recording/recording-state.js';
+import { MANUAL_CLOCK_HEARTBEAT_MS } from '../../testing/world/manual-clock-heartbeat.js';
+import { WorkshopProcess } from '../bot-process/workshop-process.js';
+import { JournalFolder } from '../dev/journal-folder.js';
+import { startEmulatorProcess } from '../emulator-process/emulator-process.js';
+import { RecordedBotProcess } from '../record/recorded-bot-process.js';
+import { RecordingSession } from '../record/recording-session.js';
+import { writeRecording } from '../record/write-recording.js';
+import { confirmServices } from '../tool-safety/confirm-services.js';
+import { toolEnvironment } from '../tool-safety/tool-environment.js';
+import { servicesPathOf, toolFlags, toolFlagsUsage } from '../tool-safety/tool-flags.js';
+import { type LoadedDescription, loadWorldDescription } from '../world-description/load-description.js';
+
+/** Not that of `guildhall dev`, so that both can run. */
+const DEFAULT_PORT = '4610';
+/** Each recording has a bot of its own, which loads the members again. */
+const GATEWAY = { allMembersIntervalMs: 0, heartbeatIntervalMs: MANUAL_CLOCK_HEARTBEAT_MS };
+
+export const recordCommand: CliCommand = {
+  usage: `Usage: guildhall record [FILE] [options]
+
+Writes a test from what users do on a page: starts the bot on an emulator, and records from the start. Stop the recording on the
+page or with Ctrl+C: then the test is written and run, with what became visible and changed as its expectations. What is not the
+same in two replays is left out. "Record test" on the page records another one, each in a fresh world with a fresh bot.
+
+  FILE              the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
+                    or what "guildhall": { "bot": … } in package.json names
+Options:
+  --out DIR         folder of the tests; default test
+  --port N          port of the page, 0 to 65535; 0 uses a free one; default ${DEFAULT_PORT}
+${toolFlagsUsage}`,
+  readsDotEnv: false,
+  run: runRecord,
+};
+
+async function runRecord(
+  args: readonly string[],
+  terminal: Terminal,
+  environment: CommandEnvironment,
+): Promise<number> {
+  const flags = {
+    out: { type: 'string', default: 'test' },
+    port: { type: 'string', default: DEFAULT_PORT },
+    ...toolFlags,
+  } as const;
+  const { values, positionals } = parseFlags(args, flags, 1);
+  const port = parsePort(values.port);
+  const file = findBotFile(positionals[0], process.cwd());
+  const loader = findTypeScriptLoader(file);
+  const servicesPath = servicesPathOf(values.services, process.cwd());
+  const options = {
+    file,
+    loader,
+    environment: toolEnvironment(environment),
+    onOutput: (line: string) => terminal.printError(terminal.style('dim', line, 'stderr')),
+  };
+  const { services } = await inspect(options, servicesPath);
+  await confirmServices(services, terminal, { yes: values.yes });
+  const description = await loadWorldDescription([file.folder, process.cwd()], process.cwd(), options.environment);
+  const emulatorOptions = { port, host: '127.0.0.1', filesPort: 0, allowedHosts: [], worldPath: undefined };
+  const { emulator, close } = await startEmulatorProcess({ ...emulatorOptions, gateway: GATEWAY, description });
+  const stopped = terminal.waitForStopSignal();
+  const journals = await JournalFolder.create();
+  const onOutput = (line: string, stream: 'stdout' | 'stderr') => {
+    options.onOutput(line);
+    emulator.reportOutput(line, stream);
+  };
+  const bot = new RecordedBotProcess({
+    emulator,
+    journals,
+    servicesPath,
+    bot: { ...options, onOutput, onReport: (report) => emulator.report(report) },
+    onExit: (failure) => session.botExited(failure),
+  });
+  const session: RecordingSession = new RecordingSession({
+    emulator,
+    bot,
+    initial: { file: emulator.save(), world: startingWorld(description) },
+    write: (recording) =>
+      writeRecording({ ...recording, folder: resolve(process.cwd(), values.out), bot: options, servicesPath }),
+  });
+  emulator.setRecordingHost(session);
+  const finish = reportPhases(session, terminal);
+  try {
+    terminal.print(
+      `${terminal.style('bold', 'Guildhall')} records ${file.name} at ${terminal.style('cyan', emulator.url)}`,
+    );
+    terminal.print('  Act as users on the page. Stop the recording there, or with Ctrl+C.');
+    await session.start({ fromHere: false });
+    await stopped;
+    if (session.state.phase === 'recording' && session.state.steps.length > 0) await session.stop();
+    return finish();
+  } finally {
+    emulator.setRecordingHost(null);
+    await bot.stop();
+    await journals.remove();
+    await close();
+  }
+}
+
+/** Loads the bot without starting it. @throws {CommandFailedError} when it cannot be loaded */
+async function inspect(options: ConstructorParameters<typeof WorkshopProcess>[0], servicesPath: string | undefined) {
+  const bot = new WorkshopProcess(options);
+  try {
+    return await bot.load(undefined, servicesPath);
+  } catch (error) {
+    throw toCommandFailure(error);
+  } finally {
+    await bot.kill();
+  }
+}
+
+function startingWorld(description: LoadedDescription | undefined) {
+  if (!description) return { kind: 'new' as const };
+  const path = resolve(process.cwd(), description.file);
+  return { kind: 'description' as const, path, description: description.description };
+}
+
+/** Prints each result. The returned function returns the exit status: 1 if the latest recording has failed. */
+function reportPhases(session: RecordingSession, terminal: Terminal): () => number {
+  let reported = session.state;
+  session.subscribe(() => {
+    const { state } = session;
+    const isNew = state.phase !== reported.phase;
+    reported = state;
+    if (!isNew) return;
+    if (state.phase === 'starting') terminal.print('Starting a fresh world and bot.');
+    if (state.phase === 'recording') terminal.print('Recording.');
+    if (state.phase === 'writing') terminal.print('Checking the recording in two new worlds.');
+    if (state.result) printResult(state.result, terminal);
+    if (state.phase === 'failed') {
+      const title = state.result ? 'The test fails.' : 'No test was written.';
+      terminal.printError(`${terminal.style('red', title, 'stderr')} ${state.problem}`);
+    }
+  });
+  return () => (reported.phase === 'failed' ? 1 : 0);
+}
+
+function printResult({ file, warnings }: WrittenTest, terminal: Terminal): void {
+  terminal.print(`${terminal.style('green', 'Written:')} ${relative(process.cwd(), resolve(file))}`);
+  for (const warning of warnings) terminal.printError(`${terminal.style('yellow', 'Warning:', 'stderr')} ${warning}`);
+}

@@ -1,0 +1,32 @@
+import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
+import type { LoadedBot } from '../bot-process/messages.js';
+import type { DevReporter } from './dev-reporter.js';
+
+/** Reports to programs: each line on standard output is one JSON object with an `event`. */
+export class JsonReporter implements DevReporter {
+  constructor(private readonly terminal: Terminal) {}
+
+  started(bot: LoadedBot, tookMs: number): void {
+    this.#printEvent('started', { handlers: bot.handlers, took_ms: Math.round(tookMs) });
+  }
+
+  reloaded(bot: LoadedBot, tookMs: number, changed: readonly string[]): void {
+    this.#printEvent('reloaded', { handlers: bot.handlers, took_ms: Math.round(tookMs), changed });
+  }
+
+  failed({ title, text }: { readonly title: string; readonly text: string }, meanwhile: string): void {
+    this.#printEvent('failed', { title, text, meanwhile });
+  }
+
+  printed(line: string, stream: 'stdout' | 'stderr'): void {
+    this.#printEvent('printed', { stream, line });
+  }
+
+  notice(message: string): void {
+    this.#printEvent('notice', { message });
+  }
+
+  #printEvent(event: string, fields: object): void {
+    this.terminal.print(JSON.stringify({ event, ...fields }));
+  }
+}

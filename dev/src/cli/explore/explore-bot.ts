@@ -1,0 +1,77 @@
+/** Explores a bot in its process. What was found remains when the process ends. */
+import type { ExplorationOptions } from '../../explorer/exploration/limits.js';
+import type { Finding } from '../../explorer/findings/finding.js';
+import { type ExplorationReport, ExplorationSummary } from '../../explorer/report/exploration-report.js';
+import { BotProcessEndedError } from '../bot-process/bot-tool-process.js';
+import { confirmIn, writeTestIn } from './confirm-in-process.js';
+import { confirmEnd, endedProblem } from './ended-process.js';
+import { ExplorationRecord } from './exploration-record.js';
+import { BLOCKED_MS, type ExplorerProcess } from './explorer-process.js';
+
+export interface ExploreOptions extends ExplorationOptions {
+  /** The absolute path of the folder for the tests of findings. */
+  readonly testFolder: string;
+  /** Receives what is done. */
+  readonly onActivity: (activity: string) => void;
+}
+
+/** @throws {BotProcessError} when the bot cannot be explored at all */
+export async function exploreBot(
+  process: ExplorerProcess,
+  { testFolder, onActivity, ...options }: ExploreOptions,
+): Promise<ExplorationReport> {
+  const { summary, found, ended } = await explore(process, options, onActivity);
+  const confirmed = [];
+  for (const finding of found) {
+    onActivity(`reduces the steps of: ${finding.problem.message}`);
+    confirmed.push(await confirmIn(process, finding));
+  }
+  if (ended) {
+    onActivity(`reduces the steps of: ${ended.problem.message}`);
+    confirmed.push(await confirmEnd(process, ended));
+  }
+  const findings = [];
+  for (const [index, finding] of confirmed.entries())
+    findings.push(await writeTestIn(process, finding, `${testFolder}/finding-${index + 1}.test.ts`));
+  return { ...summary, findings };
+}
+
+interface Explored {
+  readonly summary: ExplorationSummary;
+  readonly found: readonly Finding[];
+  /** Why the process has ended; undefined if it has not. */
+  readonly ended?: Finding | undefined;
+}
+
+async function explore(
+  process: ExplorerProcess,
+  options: ExplorationOptions,
+  onActivity: (activity: string) => void,
+): Promise<Explored> {
+  const record = new ExplorationRecord();
+  try {
+    const summary = await process.run({ action: 'explore', ...options }, ExplorationSummary, {
+      blockedMs: BLOCKED_MS,
+      onEvent: (event) => {
+        record.add(event);
+        if (event.kind === 'explored') onActivity(describeProgress(event.summary));
+      },
+    });
+    return { summary, found: record.findings };
+  } catch (error) {
+    const { summary, findings: found } = record;
+    if (!(error instanceof BotProcessEndedError) || summary === undefined) throw error;
+    const { steps } = process.readSteps();
+    // Without a step, the bot did not even start.
+    if (steps.length === 0) throw error;
+    return {
+      summary,
+      found,
+      ended: { problem: endedProblem(error, steps), steps: [...steps], seconds: summary.seconds },
+    };
+  }
+}
+
+function describeProgress({ steps, interactions, worlds }: ExplorationSummary): string {
+  return `${steps} steps with ${interactions} interactions in ${worlds} worlds`;
+}

@@ -1,0 +1,38 @@
+import { parseFlags } from '../../../../src/cli/command-line/flags.js';
+import { UsageError } from '../../../../src/cli/command-line/usage-error.js';
+import { toolFlags } from '../tool-safety/tool-flags.js';
+
+const options = {
+  ...toolFlags,
+  seed: { type: 'string', default: '1' },
+  steps: { type: 'string', default: '5000' },
+  seconds: { type: 'string', default: '60' },
+  json: { type: 'boolean', default: false },
+  faults: { type: 'boolean', default: false },
+  out: { type: 'string' },
+} as const;
+
+/** @throws {UsageError} when an argument is invalid */
+export function parseExploreFlags(args: readonly string[]) {
+  const { values, positionals } = parseFlags(args, options, 1);
+  const { json, faults, out, services, yes } = values;
+  return {
+    file: positionals[0],
+    json,
+    out,
+    services,
+    yes,
+    exploration: {
+      seed: parseNumber('--seed', values.seed, 0),
+      maxSteps: parseNumber('--steps', values.steps, 1),
+      maxSeconds: parseNumber('--seconds', values.seconds, 1),
+      hasFaults: faults,
+    },
+  };
+}
+
+function parseNumber(flag: string, text: string, least: number): number {
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least) return number;
+  throw new UsageError(`${flag} ${text}: this is a whole number, at least ${least}.`);
+}

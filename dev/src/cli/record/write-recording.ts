@@ -1,0 +1,99 @@
+/** Writes a recording as a test: shortens it, replays it twice, prints what was true in both, and runs the test. */
+import { relative } from 'node:path';
+import { z } from 'zod';
+import type { WrittenTest } from '../../emulator/control/recording/recording-state.js';
+import { CapturedStep } from '../../recorder/capture/captured-step.js';
+import { assertAbsentBefore } from '../../recorder/replay/absent-before.js';
+import { commonAssertions } from '../../recorder/replay/common-assertions.js';
+import { ObservedStep } from '../../recorder/replay/observed-step.js';
+import { type StartingWorld, TestSource } from '../../recorder/tasks/recorder-task.js';
+import { nameTest } from '../../recorder/writing/name-test.js';
+import { freePaths, writeNewFile } from '../../recorder/writing/test-file.js';
+import { BotToolProcess } from '../bot-process/bot-tool-process.js';
+import type { WorkshopProcessOptions } from '../bot-process/workshop-process.js';
+import { runWrittenTest } from './run-written-test.js';
+
+export interface RecordingToWrite {
+  readonly steps: readonly CapturedStep[];
+  /** The world in which it started. The path of a saved world is chosen with that of the test. */
+  readonly world: StartingWorld;
+  readonly warnings: readonly string[];
+  /** The absolute path of the folder of the test. */
+  readonly folder: string;
+  readonly bot: WorkshopProcessOptions;
+  readonly servicesPath: string | undefined;
+}
+
+/** A recording that was written as a test. */
+export interface WrittenRecording {
+  readonly test: WrittenTest;
+  /** Why the test fails as it was written; undefined if it passes or was not run. */
+  readonly failure?: string | undefined;
+}
+
+const HOUR_MS = 60 * 60_000;
+/** The two replays take place at other times of the day and of the year, so their ids and timestamps differ. */
+const REPLAYS_LATER_MS = [26 * HOUR_MS + 17 * 60_000, 4999 * HOUR_MS + 43 * 60_000] as const;
+
+/**
+ * Writes the test, and the world file if it needs one, and runs the test. Nothing is written if the recording cannot be repeated.
+ * @throws {BotProcessError} when the recording cannot be repeated, or the bot fails
+ * @throws the error of the file system
+ */
+export async function writeRecording(recording: RecordingToWrite): Promise<WrittenRecording> {
+  const { path, source, warnings } = await writeTest(recording);
+  const run = await runWrittenTest(path, { cwd: process.cwd(), environment: recording.bot.environment });
+  const file = shown(path);
+  const notRun = run.status === 'not_run' ? [`${file} was not run: ${run.reason}.`] : [];
+  return {
+    test: { file, source, warnings: [...warnings, ...notRun] },
+    failure: run.status === 'failed' ? `${file} was written, but fails when it is run: ${run.reason}` : undefined,
+  };
+}
+
+async function writeTest(recording: RecordingToWrite) {
+  const { bot, servicesPath, folder } = recording;
+  const inProcess = <T>(run: (process: BotToolProcess) => Promise<T>) => BotToolProcess.use({ bot, servicesPath }, run);
+  // Without optional steps there is nothing to shorten.
+  const steps = recording.steps.some(({ isOptional }) => isOptional)
+    ? await inProcess((process) => shortenIn(process, recording))
+    : [...recording.steps];
+  const [early, late] = REPLAYS_LATER_MS;
+  const first = await inProcess((process) => replayIn(process, recording, steps, early));
+  return inProcess(async (process) => {
+    const second = await replayIn(process, recording, steps, late);
+    const observed = assertAbsentBefore(commonAssertions(first, second));
+    const { title, file } = nameTest(observed.map(({ step }) => step));
+    const paths = await freePaths(folder, file);
+    const world = recording.world.kind === 'file' ? { ...recording.world, path: paths.world } : recording.world;
+    const task = { action: 'print' as const, title, path: paths.test, world, steps: observed, servicesPath };
+    const { source, warnings } = await process.run({ kind: 'recorder', task }, TestSource);
+    if (world.kind === 'file') await writeNewFile(world.path, `${JSON.stringify(world.file, null, 1)}\n`);
+    await writeNewFile(paths.test, source);
+    const own = world.kind === 'file' ? [missingDataWarning(world.path)] : [];
+    return { path: paths.test, source, warnings: [...recording.warnings, ...own, ...warnings] };
+  });
+}
+
+async function shortenIn(process: BotToolProcess, { steps, world }: RecordingToWrite): Promise<CapturedStep[]> {
+  const task = { action: 'shorten' as const, world, steps: [...steps] };
+  return process.run({ kind: 'recorder', task }, z.array(CapturedStep));
+}
+
+async function replayIn(
+  process: BotToolProcess,
+  { world }: RecordingToWrite,
+  steps: CapturedStep[],
+  laterMs: number,
+): Promise<ObservedStep[]> {
+  const task = { action: 'replay' as const, world, steps, laterMs };
+  return process.run({ kind: 'recorder', task }, z.array(ObservedStep));
+}
+
+function missingDataWarning(path: string): string {
+  return `${shown(path)} contains the world at the start of the recording, but not what the bot itself stores, for example in a database.`;
+}
+
+function shown(path: string): string {
+  return relative(process.cwd(), path);
+}

@@ -1,0 +1,23 @@
+/** The entry of the process that imports the description of a world. It sends the description as JSON. */
+import { pathToFileURL } from 'node:url';
+import { toBotFailure } from '../../../../src/cli/bot-process/bot-failure.js';
+import { LoadedFiles } from '../../../../src/cli/bot-process/loaded-files.js';
+import { describeSyntaxError, SourceSyntaxError } from '../../../../src/cli/bot-process/syntax-problem.js';
+import type { DescriptionMessage } from './description-message.js';
+
+const [path = '', name = ''] = process.argv.slice(2);
+const loadedFiles = new LoadedFiles();
+
+async function importDescription(): Promise<DescriptionMessage> {
+  try {
+    // A module's namespace is an object whose keys are its exports.
+    const exports: Readonly<Record<string, unknown>> = await import(pathToFileURL(path).href);
+    return { kind: 'imported', description: exports['default'] };
+  } catch (error) {
+    const description = await describeSyntaxError(error, loadedFiles.list());
+    const thrown = description === undefined ? error : new SourceSyntaxError(description, { cause: error });
+    return { kind: 'failed', failure: toBotFailure(thrown, `${name} could not be loaded`) };
+  }
+}
+
+process.send?.(await importDescription(), () => process.exit());

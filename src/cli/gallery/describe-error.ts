@@ -1,4 +1,0 @@
-import type { ReportedBotError } from '../../../dev/src/emulator/log/bot-report.js';
-
-/** Describes what a function of the bot has thrown. */
-export type DescribeError = (thrown: unknown) => ReportedBotError;
