@@ -1,7 +1,7 @@
 import type { AutoModerationTrigger } from '../../../../../src/wire/objects/moderation/auto-moderation.js';
 import { AllowedParts } from './allowed-parts.js';
 import { findKeyword } from './keyword-search.js';
-import { patternProblem, TextPattern } from './patterns/text-pattern.js';
+import { findPattern } from './text-pattern.js';
 
 /** What triggers a rule. */
 export interface ContentMatch {
@@ -26,13 +26,8 @@ export function matchWords(
   }
   const rest = allowedParts.remainingText;
   for (const pattern of patterns) {
-    const content = compileTextPattern(pattern)?.find(rest);
+    const content = findPattern(pattern, rest);
     if (content !== undefined) return { keyword: pattern, content };
   }
   return undefined;
-}
-
-/** Undefined for an invalid pattern, which only a world file can contain. */
-function compileTextPattern(source: string): TextPattern | undefined {
-  return patternProblem(source) === undefined ? new TextPattern(source) : undefined;
 }

@@ -12,7 +12,7 @@ import type { AutoModerationRuleEdit } from '../../../../../../src/wire/objects/
 import type { FieldError } from '../../../../../../src/wire/validation/form-errors.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
-import { patternProblem } from '../../auto-moderation/patterns/text-pattern.js';
+import { patternProblem } from '../../auto-moderation/text-pattern.js';
 import { isMessageableChannel } from '../../channels/messageable-channels.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
