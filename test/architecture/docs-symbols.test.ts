@@ -11,7 +11,17 @@ const pages = [
   ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : [])),
 ];
 
-const sourceWords = new Set(readSources().flatMap(({ text }) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
+const sourceWords = new Set(
+  readSources().flatMap(({ path }) => {
+    const words = readFileSync(join(sourceRoot, path), 'utf8').match(/[A-Za-z_$][\w$]*/g) ?? [];
+    // The codecs of world files derive the keys of a file from the names of fields.
+    return path.includes('/world-file/') ? [...words, ...words.map(snakeCase)] : words;
+  }),
+);
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 const CODE_BLOCK = /```[\s\S]*?```/g;
 const CODE_SPAN = /`([^`]+)`/g;

@@ -18,15 +18,11 @@ import {
   booleanCodec,
   bytesCodec,
   countCodec,
-  defaultedCodec,
   idListCodec,
   idSetCodec,
-  listCodec,
   mapAsListCodec,
   mapAsObjectCodec,
-  nullableCodec,
   numberMapCodec,
-  optionalCodec,
   passthroughCodec,
   recordCodec,
   textCodec,
@@ -47,7 +43,7 @@ const poll = recordCodec<PollRecord>(
     allowsMultiselect: booleanCodec,
     layout: countCodec,
     endsAt: timestampCodec,
-    isFinished: defaultedCodec(booleanCodec, () => false),
+    isFinished: booleanCodec.default(false),
     votes: numberMapCodec(idSetCodec),
   },
   { allowsMultiselect: 'allows_several' },
@@ -55,13 +51,13 @@ const poll = recordCodec<PollRecord>(
 
 const message = recordCodec<MessageRecord>({
   message: passthroughCodec(Message.omit({ reactions: true, poll: true, referenced_message: true })),
-  reactions: optionalCodec(listCodec(reaction)),
-  poll: optionalCodec(poll),
-  ephemeralFor: optionalCodec(textCodec),
-  pinnedAt: optionalCodec(timestampCodec),
-  copies: optionalCodec(
-    listCodec(recordCodec<{ channelId: string; messageId: string }>({ channelId: textCodec, messageId: textCodec })),
-  ),
+  reactions: z.array(reaction).optional(),
+  poll: poll.optional(),
+  ephemeralFor: textCodec.optional(),
+  pinnedAt: timestampCodec.optional(),
+  copies: z
+    .array(recordCodec<{ channelId: string; messageId: string }>({ channelId: textCodec, messageId: textCodec }))
+    .optional(),
 });
 
 const membership = passthroughCodec<ThreadMembership>(ThreadMember.pick({ join_timestamp: true, flags: true }));
@@ -69,11 +65,11 @@ const membership = passthroughCodec<ThreadMembership>(ThreadMember.pick({ join_t
 export const channelCodec = recordCodec<ChannelRecord>(
   {
     channel: passthroughCodec(Channel),
-    recipientIds: optionalCodec(idListCodec),
-    threadMembers: optionalCodec(mapAsObjectCodec(membership)),
-    voiceStatus: optionalCodec(nullableCodec(textCodec)),
-    voiceSince: optionalCodec(timestampCodec),
-    lastActions: optionalCodec(mapAsObjectCodec(timestampCodec)),
+    recipientIds: idListCodec.optional(),
+    threadMembers: mapAsObjectCodec(membership).optional(),
+    voiceStatus: textCodec.nullable().optional(),
+    voiceSince: timestampCodec.optional(),
+    lastActions: mapAsObjectCodec(timestampCodec).optional(),
     messages: mapAsListCodec(message, (each) => each.message.id),
   },
   { lastActions: 'last_acts' },

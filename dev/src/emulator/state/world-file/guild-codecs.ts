@@ -20,7 +20,6 @@ import type {
   InviteRecord,
   JoinRequestRecord,
   MemberRecord,
-  ScreeningForm,
   SoundRecord,
   TargetUsersRecord,
   VoiceRecord,
@@ -29,40 +28,29 @@ import type { LinkRequirement } from '../records/role-connections.js';
 import {
   booleanCodec,
   countCodec,
-  defaultedCodec,
   idListCodec,
   idSetCodec,
-  listCodec,
   mapAsListCodec,
   mapAsObjectCodec,
-  nullableCodec,
-  optionalCodec,
   passthroughCodec,
-  plainCodec,
   recordCodec,
   textCodec,
   timestampCodec,
-  type WorldFileCodec,
 } from './codecs.js';
 import { scheduledEventCodec, stageCodec } from './scheduled-event-codecs.js';
 
 const memberFields = Member.omit({ user: true }).extend({ pending: z.boolean() });
 
 /** A member has the fields of the API and the id of its user. */
-const member: WorldFileCodec<MemberRecord> = {
-  read: passthroughCodec(memberFields.extend({ user_id: z.string() })).read.transform(
-    ({ user_id: userId, ...fields }) => ({
-      userId,
-      ...fields,
-    }),
-  ),
-  write: ({ userId, ...fields }) => ({ user_id: userId, ...fields }),
-};
+const member = z.codec(passthroughCodec(memberFields.extend({ user_id: z.string() })), z.custom<MemberRecord>(), {
+  decode: ({ user_id: userId, ...fields }) => ({ userId, ...fields }),
+  encode: ({ userId, ...fields }) => ({ user_id: userId, ...fields }),
+});
 
 const integration = recordCodec<IntegrationRecord>({
   integration: passthroughCodec(Integration.omit({ user: true, application: true })),
-  userId: optionalCodec(textCodec),
-  applicationId: optionalCodec(textCodec),
+  userId: textCodec.optional(),
+  applicationId: textCodec.optional(),
 });
 
 const soundCodec = recordCodec<SoundRecord>({
@@ -72,13 +60,13 @@ const soundCodec = recordCodec<SoundRecord>({
 
 const joinRequest = recordCodec<JoinRequestRecord>({
   request: passthroughCodec(JoinRequest.omit({ user: true, actioned_by_user: true })),
-  actionedBy: optionalCodec(textCodec),
+  actionedBy: textCodec.optional(),
 });
 
 const guildTemplate = recordCodec<GuildTemplateRecord>({
   code: textCodec,
   name: textCodec,
-  description: nullableCodec(textCodec),
+  description: textCodec.nullable(),
   usageCount: countCodec,
   creatorId: textCodec,
   createdAt: timestampCodec,
@@ -88,8 +76,8 @@ const guildTemplate = recordCodec<GuildTemplateRecord>({
 
 const linkRequirement = recordCodec<LinkRequirement>({
   applicationId: textCodec,
-  key: optionalCodec(textCodec),
-  value: optionalCodec(plainCodec(z.int())),
+  key: textCodec.optional(),
+  value: z.int().optional(),
 });
 
 export const guildCodec = recordCodec<GuildRecord>({
@@ -97,70 +85,58 @@ export const guildCodec = recordCodec<GuildRecord>({
   roles: mapAsListCodec(passthroughCodec(Role), ({ id }) => id),
   members: mapAsListCodec(member, ({ userId }) => userId),
   formerMembers: idSetCodec,
-  bans: mapAsObjectCodec(recordCodec<BanRecord>({ reason: nullableCodec(textCodec), wasMember: booleanCodec })),
+  bans: mapAsObjectCodec(recordCodec<BanRecord>({ reason: textCodec.nullable(), wasMember: booleanCodec })),
   voices: mapAsObjectCodec(
     recordCodec<VoiceRecord>({
       channelId: textCodec,
       sessionId: textCodec,
       selfMute: booleanCodec,
       selfDeaf: booleanCodec,
-      selfStream: defaultedCodec(booleanCodec, () => false),
+      selfStream: booleanCodec.default(false),
       suppress: booleanCodec,
-      requestToSpeakAt: optionalCodec(timestampCodec),
+      requestToSpeakAt: timestampCodec.optional(),
     }),
   ),
   emojiMakers: mapAsObjectCodec(textCodec),
-  stickerMakers: defaultedCodec(mapAsObjectCodec(textCodec), () => new Map()),
-  sounds: defaultedCodec(
-    mapAsListCodec(soundCodec, ({ sound }) => sound.sound_id),
-    () => new Map(),
-  ),
+  stickerMakers: mapAsObjectCodec(textCodec).default(() => new Map()),
+  sounds: mapAsListCodec(soundCodec, ({ sound }) => sound.sound_id).default(() => new Map()),
   temporaryMembers: idSetCodec,
-  guests: defaultedCodec(mapAsObjectCodec(textCodec), () => new Map()),
+  guests: mapAsObjectCodec(textCodec).default(() => new Map()),
   bios: mapAsObjectCodec(textCodec),
-  welcomeScreen: optionalCodec(passthroughCodec(WelcomeScreen)),
-  newMemberWelcome: optionalCodec(passthroughCodec(NewMemberWelcome)),
-  onboarding: optionalCodec(passthroughCodec(Onboarding)),
-  screening: optionalCodec(
-    plainCodec<ScreeningForm>(z.strictObject({ description: z.string().nullable(), rules: z.array(z.string()) })),
-  ),
-  template: optionalCodec(guildTemplate),
-  linkedRoles: defaultedCodec(mapAsObjectCodec(listCodec(linkRequirement)), () => new Map()),
+  welcomeScreen: passthroughCodec(WelcomeScreen).optional(),
+  newMemberWelcome: passthroughCodec(NewMemberWelcome).optional(),
+  onboarding: passthroughCodec(Onboarding).optional(),
+  screening: z.strictObject({ description: z.string().nullable(), rules: z.array(z.string()) }).optional(),
+  template: guildTemplate.optional(),
+  linkedRoles: mapAsObjectCodec(z.array(linkRequirement)).default(() => new Map()),
   integrations: mapAsListCodec(integration, (each) => each.integration.id),
   joinRequests: mapAsListCodec(joinRequest, ({ request }) => request.id),
-  scheduledEvents: defaultedCodec(
-    mapAsListCodec(scheduledEventCodec, ({ event }) => event.id),
-    () => new Map(),
-  ),
-  stages: defaultedCodec(
-    mapAsListCodec(stageCodec, ({ instance }) => instance.channel_id),
-    () => new Map(),
-  ),
+  scheduledEvents: mapAsListCodec(scheduledEventCodec, ({ event }) => event.id).default(() => new Map()),
+  stages: mapAsListCodec(stageCodec, ({ instance }) => instance.channel_id).default(() => new Map()),
   vanityUses: countCodec,
-  isUnavailable: optionalCodec(booleanCodec),
-  auditLog: listCodec(passthroughCodec(AuditLogEntry)),
-  autoModerationRules: defaultedCodec(
-    mapAsListCodec(passthroughCodec(AutoModerationRule), ({ id }) => id),
-    () => new Map(),
-  ),
+  isUnavailable: booleanCodec.optional(),
+  auditLog: z.array(passthroughCodec(AuditLogEntry)),
+  autoModerationRules: mapAsListCodec(passthroughCodec(AutoModerationRule), ({ id }) => id).default(() => new Map()),
 });
 
 export const inviteCodec = recordCodec<InviteRecord>({
   code: textCodec,
   guildId: textCodec,
   channelId: textCodec,
-  inviterId: optionalCodec(textCodec),
+  inviterId: textCodec.optional(),
   createdAt: timestampCodec,
   maxAge: countCodec,
   maxUses: countCodec,
   uses: countCodec,
   temporary: booleanCodec,
-  flags: defaultedCodec(countCodec, () => 0),
-  targetType: optionalCodec(countCodec),
-  targetUserId: optionalCodec(textCodec),
-  targetApplicationId: optionalCodec(textCodec),
+  flags: countCodec.default(0),
+  targetType: countCodec.optional(),
+  targetUserId: textCodec.optional(),
+  targetApplicationId: textCodec.optional(),
   roleIds: idListCodec,
-  targetUsers: optionalCodec(
-    recordCodec<TargetUsersRecord>({ userIds: idListCodec, startedAt: timestampCodec, processable: countCodec }),
-  ),
+  targetUsers: recordCodec<TargetUsersRecord>({
+    userIds: idListCodec,
+    startedAt: timestampCodec,
+    processable: countCodec,
+  }).optional(),
 });

@@ -3,19 +3,11 @@ import { Entitlement } from '../../../../../src/wire/objects/applications/entitl
 import { Sku } from '../../../../../src/wire/objects/applications/sku.js';
 import { Subscription } from '../../../../../src/wire/objects/applications/subscription.js';
 import type { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../records/monetization.js';
-import {
-  booleanCodec,
-  countCodec,
-  nullableCodec,
-  optionalCodec,
-  passthroughCodec,
-  recordCodec,
-  textCodec,
-} from './codecs.js';
+import { booleanCodec, countCodec, passthroughCodec, recordCodec, textCodec } from './codecs.js';
 
 export const skuCodec = recordCodec<SkuRecord>({
   sku: passthroughCodec(Sku),
-  description: nullableCodec(textCodec),
+  description: textCodec.nullable(),
   price: countCodec,
 });
 
@@ -26,5 +18,5 @@ export const entitlementCodec = recordCodec<EntitlementRecord>({
 
 export const subscriptionCodec = recordCodec<SubscriptionRecord>({
   subscription: passthroughCodec(Subscription),
-  guildId: optionalCodec(textCodec),
+  guildId: textCodec.optional(),
 });

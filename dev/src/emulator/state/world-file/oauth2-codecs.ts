@@ -1,6 +1,6 @@
 /** The world file codecs of what users granted to applications with OAuth2. */
 import type { AccessTokenRecord, AuthorizationCodeRecord, RefreshTokenRecord } from '../records/oauth2.js';
-import { idListCodec, optionalCodec, recordCodec, textCodec, timestampCodec } from './codecs.js';
+import { idListCodec, recordCodec, textCodec, timestampCodec } from './codecs.js';
 
 export const accessTokenCodec = recordCodec<AccessTokenRecord>({
   userId: textCodec,
@@ -22,9 +22,9 @@ export const authorizationCodeCodec = recordCodec<AuthorizationCodeRecord>({
   scopes: idListCodec,
   redirectUri: textCodec,
   expiresAt: timestampCodec,
-  codeChallenge: optionalCodec(textCodec),
-  nonce: optionalCodec(textCodec),
-  guildId: optionalCodec(textCodec),
-  webhookId: optionalCodec(textCodec),
-  pendingPermissions: optionalCodec(textCodec),
+  codeChallenge: textCodec.optional(),
+  nonce: textCodec.optional(),
+  guildId: textCodec.optional(),
+  webhookId: textCodec.optional(),
+  pendingPermissions: textCodec.optional(),
 });

@@ -8,7 +8,6 @@ import {
   idSetCodec,
   mapAsListCodec,
   mapAsObjectCodec,
-  optionalCodec,
   passthroughCodec,
   recordCodec,
   timestampCodec,
@@ -16,7 +15,7 @@ import {
 
 export const stageCodec = recordCodec<StageRecord>({
   instance: passthroughCodec(StageInstance),
-  silentSince: optionalCodec(timestampCodec),
+  silentSince: timestampCodec.optional(),
 });
 
 const storedFields = ScheduledEvent.omit({
@@ -31,5 +30,5 @@ export const scheduledEventCodec = recordCodec<ScheduledEventRecord>({
   exceptions: mapAsListCodec(passthroughCodec(ScheduledEventException), (each) => each.event_exception_id),
   interested: idSetCodec,
   responses: mapAsObjectCodec(mapAsObjectCodec(countCodec)),
-  emptySince: optionalCodec(timestampCodec),
+  emptySince: timestampCodec.optional(),
 });

@@ -1,16 +1,13 @@
 /** The world file codecs of users and applications. */
 import { z } from 'zod';
-import { type Locale, locales } from '../../../../../src/wire/constants/locales.js';
-import { ActivityUpdateData } from '../../../../../src/wire/gateway/protocol.js';
-import { Application } from '../../../../../src/wire/objects/applications/application.js';
-import {
-  RoleConnection,
-  RoleConnectionMetadata,
-} from '../../../../../src/wire/objects/applications/role-connection.js';
-import { Emoji } from '../../../../../src/wire/objects/guilds/emoji.js';
-import { UserConnection } from '../../../../../src/wire/objects/users/connection.js';
-import { presenceStatuses } from '../../../../../src/wire/objects/users/presence.js';
-import { User } from '../../../../../src/wire/objects/users/user.js';
+import { locales } from '../../../wire/constants/locales.js';
+import { ActivityUpdateData } from '../../../wire/gateway/protocol.js';
+import { Application } from '../../../wire/objects/applications/application.js';
+import { RoleConnection, RoleConnectionMetadata } from '../../../wire/objects/applications/role-connection.js';
+import { Emoji } from '../../../wire/objects/guilds/emoji.js';
+import { UserConnection } from '../../../wire/objects/users/connection.js';
+import { presenceStatuses } from '../../../wire/objects/users/presence.js';
+import { User } from '../../../wire/objects/users/user.js';
 import { createClientSecret } from '../applications/applications.js';
 import type {
   ActivityRecord,
@@ -22,36 +19,30 @@ import type {
 import {
   booleanCodec,
   countCodec,
-  defaultedCodec,
   idListCodec,
   idSetCodec,
-  listCodec,
   mapAsListCodec,
   mapAsObjectCodec,
-  nullableCodec,
-  optionalCodec,
   passthroughCodec,
-  plainCodec,
   recordCodec,
   textCodec,
   timestampCodec,
-  type WorldFileCodec,
 } from './codecs.js';
 
-const hex = plainCodec(z.string().regex(/^[0-9a-f]+$/, 'Bytes in hex.'));
+const hex = z.string().regex(/^[0-9a-f]+$/, 'Bytes in hex.');
 
 export const userCodec = recordCodec<UserRecord>({
   user: passthroughCodec(User),
   token: textCodec,
-  applicationId: optionalCodec(textCodec),
+  applicationId: textCodec.optional(),
   hasTwoFactor: booleanCodec,
-  hasVerifiedEmail: defaultedCodec(booleanCodec, () => true),
-  hasVerifiedPhone: defaultedCodec(booleanCodec, () => true),
-  registeredAt: optionalCodec(timestampCodec),
-  locale: defaultedCodec<Locale>(plainCodec(z.enum(locales)), () => 'en-US'),
-  timeZone: optionalCodec(textCodec),
-  email: defaultedCodec(nullableCodec(textCodec), () => null),
-  connections: defaultedCodec(listCodec(passthroughCodec(UserConnection)), () => []),
+  hasVerifiedEmail: booleanCodec.default(true),
+  hasVerifiedPhone: booleanCodec.default(true),
+  registeredAt: timestampCodec.optional(),
+  locale: z.enum(locales).default('en-US'),
+  timeZone: textCodec.optional(),
+  email: textCodec.nullable().default(null),
+  connections: z.array(passthroughCodec(UserConnection)).default(() => []),
 });
 
 const settings = passthroughCodec<ApplicationSettings>(
@@ -80,27 +71,22 @@ export const applicationCodec = recordCodec<ApplicationRecord>({
   allowedIntents: countCodec,
   isEmbedded: booleanCodec,
   settings,
-  emojis: defaultedCodec(
-    mapAsListCodec(passthroughCodec(Emoji), ({ id }) => id ?? ''),
-    () => new Map(),
-  ),
-  commandCreations: mapAsObjectCodec(listCodec(timestampCodec)),
+  emojis: mapAsListCodec(passthroughCodec(Emoji), ({ id }) => id ?? '').default(() => new Map()),
+  commandCreations: mapAsObjectCodec(z.array(timestampCodec)),
   userInstalls: idSetCodec,
-  clientSecret: defaultedCodec(textCodec, createClientSecret),
-  redirectUris: defaultedCodec(idListCodec, () => []),
-  isPublic: defaultedCodec(booleanCodec, () => true),
-  requiresCodeGrant: defaultedCodec(booleanCodec, () => false),
-  ownerId: optionalCodec(textCodec),
-  roleConnectionMetadata: defaultedCodec(listCodec(passthroughCodec(RoleConnectionMetadata)), () => []),
-  roleConnections: defaultedCodec(mapAsObjectCodec(passthroughCodec(RoleConnection)), () => new Map()),
+  clientSecret: textCodec.default(createClientSecret),
+  redirectUris: idListCodec.default(() => []),
+  isPublic: booleanCodec.default(true),
+  requiresCodeGrant: booleanCodec.default(false),
+  ownerId: textCodec.optional(),
+  roleConnectionMetadata: z.array(passthroughCodec(RoleConnectionMetadata)).default(() => []),
+  roleConnections: mapAsObjectCodec(passthroughCodec(RoleConnection)).default(() => new Map()),
 });
 
-const activity: WorldFileCodec<ActivityRecord> = passthroughCodec(
-  ActivityUpdateData.extend({ created_at: z.number() }),
-);
+const activity: z.ZodType<ActivityRecord> = passthroughCodec(ActivityUpdateData.extend({ created_at: z.number() }));
 
 export const presenceCodec = recordCodec<PresenceRecord>({
-  status: plainCodec(z.enum(presenceStatuses)),
-  activities: listCodec(activity),
+  status: z.enum(presenceStatuses),
+  activities: z.array(activity),
   since: timestampCodec,
 });

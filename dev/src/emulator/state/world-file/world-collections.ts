@@ -1,33 +1,35 @@
-import {
-  ApplicationCommand,
-  CommandPermissions,
-} from '../../../../../src/wire/objects/applications/application-command.js';
+import { z } from 'zod';
+import { ApplicationCommand, CommandPermissions } from '../../../wire/objects/applications/application-command.js';
 import { channelCodec, fileCodec, webhookCodec } from './channel-codecs.js';
-import { listCodec, mapAsListCodec, mapAsObjectCodec, passthroughCodec } from './codecs.js';
+import { mapAsListCodec, mapAsObjectCodec, passthroughCodec } from './codecs.js';
 import { guildCodec, inviteCodec } from './guild-codecs.js';
 import { interactionCodec, modalCodec } from './interaction-codecs.js';
 import { entitlementCodec, skuCodec, subscriptionCodec } from './monetization-codecs.js';
 import { accessTokenCodec, authorizationCodeCodec, refreshTokenCodec } from './oauth2-codecs.js';
 import { applicationCodec, presenceCodec, userCodec } from './user-codecs.js';
 
-/** The codecs of a world's collections. */
+const list = <Value>(codec: z.ZodType<Value>, keyOf: (value: Value) => string) =>
+  mapAsListCodec(codec, keyOf).default(() => new Map());
+const object = <Value>(codec: z.ZodType<Value>) => mapAsObjectCodec(codec).default(() => new Map());
+
+/** The codecs of a world's collections. Missing ones are empty. */
 export const worldCollections = {
-  users: mapAsListCodec(userCodec, (each) => each.user.id),
-  applications: mapAsListCodec(applicationCodec, ({ id }) => id),
-  guilds: mapAsListCodec(guildCodec, (each) => each.guild.id),
-  channels: mapAsListCodec(channelCodec, (each) => each.channel.id),
-  invites: mapAsListCodec(inviteCodec, ({ code }) => code),
-  commands: mapAsListCodec(passthroughCodec(ApplicationCommand), ({ id }) => id),
-  commandPermissions: listCodec(passthroughCodec(CommandPermissions)),
-  webhooks: mapAsListCodec(webhookCodec, (each) => each.webhook.id),
-  presences: mapAsObjectCodec(presenceCodec),
-  accessTokens: mapAsObjectCodec(accessTokenCodec),
-  refreshTokens: mapAsObjectCodec(refreshTokenCodec),
-  authorizationCodes: mapAsObjectCodec(authorizationCodeCodec),
-  interactions: mapAsListCodec(interactionCodec, (each) => each.interaction.id),
-  modals: mapAsListCodec(modalCodec, ({ id }) => id),
-  files: mapAsObjectCodec(fileCodec),
-  skus: mapAsListCodec(skuCodec, (each) => each.sku.id),
-  entitlements: mapAsListCodec(entitlementCodec, (each) => each.entitlement.id),
-  subscriptions: mapAsListCodec(subscriptionCodec, (each) => each.subscription.id),
+  users: list(userCodec, (each) => each.user.id),
+  applications: list(applicationCodec, ({ id }) => id),
+  guilds: list(guildCodec, (each) => each.guild.id),
+  channels: list(channelCodec, (each) => each.channel.id),
+  invites: list(inviteCodec, ({ code }) => code),
+  commands: list(passthroughCodec(ApplicationCommand), ({ id }) => id),
+  commandPermissions: z.array(passthroughCodec(CommandPermissions)).default(() => []),
+  webhooks: list(webhookCodec, (each) => each.webhook.id),
+  presences: object(presenceCodec),
+  accessTokens: object(accessTokenCodec),
+  refreshTokens: object(refreshTokenCodec),
+  authorizationCodes: object(authorizationCodeCodec),
+  interactions: list(interactionCodec, (each) => each.interaction.id),
+  modals: list(modalCodec, ({ id }) => id),
+  files: object(fileCodec),
+  skus: list(skuCodec, (each) => each.sku.id),
+  entitlements: list(entitlementCodec, (each) => each.entitlement.id),
+  subscriptions: list(subscriptionCodec, (each) => each.subscription.id),
 } as const;

@@ -11,7 +11,7 @@ import { compareSnowflakes, isSnowflake } from '../../../../../src/base/snowflak
 import { type FieldError, fieldErrorsOf } from '../../../../../src/wire/validation/form-errors.js';
 import { isPrivateKey } from '../oauth2/id-tokens.js';
 import { FILE_KEY_BYTES, type World, type WorldContents } from '../world/world.js';
-import { bytesCodec, type WorldFileCodec } from './codecs.js';
+import { bytesCodec, recordCodec } from './codecs.js';
 import { referenceProblems } from './reference-problems.js';
 import { worldCollections } from './world-collections.js';
 
@@ -31,6 +31,15 @@ interface SavedTime {
   /** Milliseconds since 1970, by the emulator's clock. */
   readonly now: number;
   readonly mode: ClockMode;
+}
+
+/** What a file contains. */
+interface FileContents extends WorldContents {
+  readonly version: number;
+  /** When it was saved, by the system clock, as ISO 8601. */
+  readonly savedAt?: string | undefined;
+  readonly clock?: SavedTime | undefined;
+  readonly lastId?: string | undefined;
 }
 
 /** The parsed content of a world file. */
@@ -59,101 +68,29 @@ export class WorldFileError extends GuildhallError {
 /** The maximum number of problems in an error message. */
 const MAX_SHOWN_PROBLEMS = 20;
 
-/** The fields of a world file that are not collections. */
-const WorldFileFields = z.object({
-  saved_at: z.iso.datetime({ offset: true }).optional(),
-  clock: z.strictObject({ now: z.number().min(0), mode: z.enum(['real', 'manual']) }).optional(),
-  last_id: z.string().refine(isSnowflake, 'Must be an id.').optional(),
-  default_application_id: z.string().optional(),
-  default_guild_id: z.string().optional(),
-  default_channel_id: z.string().optional(),
-  file_key: bytesCodec.read
-    .refine((key) => key.length === FILE_KEY_BYTES, `Must have ${FILE_KEY_BYTES} bytes.`)
-    .optional(),
-  id_token_key: z.string().refine(isPrivateKey, 'Must be a private RSA key in PEM.').optional(),
-});
-
-const Body = z.strictObject({
+const fileCodec = recordCodec<FileContents>({
   version: z.literal(WORLD_FILE_VERSION),
-  ...WorldFileFields.shape,
-  users: worldCollections.users.read,
-  applications: worldCollections.applications.read,
-  guilds: worldCollections.guilds.read,
-  channels: worldCollections.channels.read,
-  invites: worldCollections.invites.read,
-  commands: worldCollections.commands.read,
-  command_permissions: worldCollections.commandPermissions.read,
-  webhooks: worldCollections.webhooks.read,
-  presences: worldCollections.presences.read,
-  access_tokens: worldCollections.accessTokens.read,
-  refresh_tokens: worldCollections.refreshTokens.read,
-  authorization_codes: worldCollections.authorizationCodes.read,
-  interactions: worldCollections.interactions.read,
-  modals: worldCollections.modals.read,
-  files: worldCollections.files.read,
-  skus: worldCollections.skus.read,
-  entitlements: worldCollections.entitlements.read,
-  subscriptions: worldCollections.subscriptions.read,
+  savedAt: z.iso.datetime({ offset: true }).optional(),
+  clock: z.strictObject({ now: z.number().min(0), mode: z.enum(['real', 'manual']) }).optional(),
+  lastId: z.string().refine(isSnowflake, 'Must be an id.').optional(),
+  defaultApplicationId: z.string().optional(),
+  defaultGuildId: z.string().optional(),
+  defaultChannelId: z.string().optional(),
+  fileKey: bytesCodec.refine((key) => key.length === FILE_KEY_BYTES, `Must have ${FILE_KEY_BYTES} bytes.`).optional(),
+  idTokenKey: z.string().refine(isPrivateKey, 'Must be a private RSA key in PEM.').optional(),
+  ...worldCollections,
 });
-
-/** Missing collections are empty. */
-const emptyCollections = {
-  users: [],
-  applications: [],
-  guilds: [],
-  channels: [],
-  invites: [],
-  commands: [],
-  command_permissions: [],
-  webhooks: [],
-  presences: {},
-  access_tokens: {},
-  refresh_tokens: {},
-  authorization_codes: {},
-  interactions: [],
-  modals: [],
-  files: {},
-  skus: [],
-  entitlements: [],
-  subscriptions: [],
-};
 
 /** Returns the current world as JSON, independent of later changes. */
 export function saveWorld(world: World, mode: ClockMode): WorldFile {
-  const file = {
+  const contents: FileContents = {
+    ...world,
     version: WORLD_FILE_VERSION,
-    saved_at: new Date(systemClock.now()).toISOString(),
+    savedAt: new Date(systemClock.now()).toISOString(),
     clock: { now: world.clock.now(), mode },
-    last_id: world.lastId,
-    default_application_id: world.defaultApplicationId,
-    default_guild_id: world.defaultGuildId,
-    default_channel_id: world.defaultChannelId,
-    file_key: bytesCodec.write(world.fileKey),
-    id_token_key: world.idTokenKey,
-    users: encode(worldCollections.users, world.users),
-    applications: encode(worldCollections.applications, world.applications),
-    guilds: encode(worldCollections.guilds, world.guilds),
-    channels: encode(worldCollections.channels, world.channels),
-    invites: encode(worldCollections.invites, world.invites),
-    commands: encode(worldCollections.commands, world.commands),
-    command_permissions: encode(worldCollections.commandPermissions, world.commandPermissions),
-    webhooks: encode(worldCollections.webhooks, world.webhooks),
-    presences: encode(worldCollections.presences, world.presences),
-    access_tokens: encode(worldCollections.accessTokens, world.accessTokens),
-    refresh_tokens: encode(worldCollections.refreshTokens, world.refreshTokens),
-    authorization_codes: encode(worldCollections.authorizationCodes, world.authorizationCodes),
-    interactions: encode(worldCollections.interactions, world.interactions),
-    modals: encode(worldCollections.modals, world.modals),
-    files: encode(worldCollections.files, world.files),
-    skus: encode(worldCollections.skus, world.skus),
-    entitlements: encode(worldCollections.entitlements, world.entitlements),
-    subscriptions: encode(worldCollections.subscriptions, world.subscriptions),
+    lastId: world.lastId,
   };
-  return JSON.parse(JSON.stringify(file));
-}
-
-function encode<Value>(codec: WorldFileCodec<Value>, value: Value): unknown {
-  return codec.write(value);
+  return JSON.parse(JSON.stringify(z.encode(fileCodec, contents)));
 }
 
 /**
@@ -164,27 +101,13 @@ function encode<Value>(codec: WorldFileCodec<Value>, value: Value): unknown {
 export function readWorldFile(file: unknown): SavedWorld {
   const found = typeof file === 'string' ? parseJson(file) : structuredClone(file);
   checkVersion(found);
-  const contentsWithDefaults = { ...emptyCollections, ...found };
-  const { data, error } = Body.safeParse(contentsWithDefaults);
-  if (error) throw new WorldFileError(fieldErrorsOf(error, contentsWithDefaults));
-  const { saved_at: savedAt, last_id: lastId = '0', clock } = data;
-  const contents: WorldContents = {
-    ...data,
-    commandPermissions: data.command_permissions,
-    accessTokens: data.access_tokens,
-    refreshTokens: data.refresh_tokens,
-    authorizationCodes: data.authorization_codes,
-    defaultApplicationId: data.default_application_id,
-    defaultGuildId: data.default_guild_id,
-    defaultChannelId: data.default_channel_id,
-    fileKey: data.file_key,
-    idTokenKey: data.id_token_key,
-  };
+  const { data: contents, error } = z.safeDecode(fileCodec, found);
+  if (error) throw new WorldFileError(fieldErrorsOf(error, found));
   const problems = referenceProblems(contents);
   if (problems.length > 0) throw new WorldFileError(problems);
+  const { savedAt, lastId = '0' } = contents;
   return {
     ...contents,
-    clock,
     savedAt: savedAt === undefined ? undefined : Date.parse(savedAt),
     lastId: [lastId, ...allIdsIn(contents)].reduce((a, b) => (compareSnowflakes(a, b) < 0 ? b : a)),
   };
