@@ -108,3 +108,15 @@ it('a file of a message is not served as an emoji, sticker or sound: it needs it
     expect((await download(path)).status, path).toBe(404);
   }
 });
+
+it.each([
+  '/embed/avatars/6.png',
+  '/embed/avatars/0.gif',
+  '/embed/avatars/..%2Fstickers%2F100000000000010010.png',
+  '/embed/avatars/..%2F..%2Fstandard-files.ts',
+  '/stickers/100000000000010014.png',
+  '/soundboard-sounds/5',
+  '/soundboard-sounds/..%2Fsounds%2F1',
+])('%s is none of the files that every world has', async (path) => {
+  expect((await download(path)).status).toBe(404);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { drawDefaultAvatar } from '../../../dev/src/emulator/pictures/default-avatar.js';
-import { drawWidget } from '../../../dev/src/emulator/pictures/widget-picture.js';
+import { standardFile } from '../../../src/emulator/http/standard-files.js';
+import { drawWidget } from '../../../src/emulator/pictures/widget-picture.js';
 import { DEFAULT_AVATAR_COUNT } from '../../../src/wire/cdn/default-avatar.js';
 import { widgetStyles } from '../../../src/wire/objects/guilds/guild-widget.js';
 
@@ -33,6 +33,6 @@ describe('the picture of a widget', () => {
 });
 
 test('as many default avatars exist as are used by widgets', () => {
-  expect(drawDefaultAvatar(DEFAULT_AVATAR_COUNT - 1)).toBeInstanceOf(Uint8Array);
-  expect(drawDefaultAvatar(DEFAULT_AVATAR_COUNT)).toBeUndefined();
+  expect(standardFile(`avatars/${DEFAULT_AVATAR_COUNT - 1}.png`)?.bytes).toBeInstanceOf(Uint8Array);
+  expect(standardFile(`avatars/${DEFAULT_AVATAR_COUNT}.png`)).toBeUndefined();
 });

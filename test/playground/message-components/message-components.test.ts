@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { drawDefaultAvatar } from '../../../dev/src/emulator/pictures/default-avatar.js';
-import { insertSku } from '../../../dev/src/emulator/state/monetization/skus.js';
+import { standardFile } from '../../../src/emulator/http/standard-files.js';
+import { insertSku } from '../../../src/emulator/state/monetization/skus.js';
 import type { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
 import { messageFlags } from '../../../src/wire/objects/messages/message-types.js';
 import { PNG } from '../../emulator/fixtures/pictures.js';
@@ -247,7 +247,8 @@ describe.skipIf(missingBrowser)('components', () => {
   });
 
   it('of version 2 are rendered: containers, sections, texts, pictures, files, separators', async () => {
-    const bytes = Uint8Array.from(drawDefaultAvatar(2) ?? []);
+    await channelPage.scrollToEnd();
+    const bytes = Uint8Array.from(standardFile('avatars/2.png')?.bytes ?? []);
     const files = ['a.png', 'b.png', 'c.png'].map((name) => ({ name, type: 'image/png', bytes }));
     const notes = { name: 'notes.txt', type: 'text/plain', bytes: new Uint8Array(10) };
     const media = (name: string) => ({ media: { url: `attachment://${name}` }, description: `Picture ${name}` });
@@ -305,7 +306,7 @@ describe.skipIf(missingBrowser)('components', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('render a gallery of %d pictures without gaps', async (length) => {
-    const bytes = Uint8Array.from(drawDefaultAvatar(3) ?? []);
+    const bytes = Uint8Array.from(standardFile('avatars/3.png')?.bytes ?? []);
     const files = Array.from({ length }, (_, index) => ({ name: `${index}.png`, type: 'image/png', bytes }));
     const items = files.map(({ name }) => ({
       media: { url: `attachment://${name}` },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { drawDefaultAvatar } from '../../../dev/src/emulator/pictures/default-avatar.js';
+import { standardFile } from '../../../src/emulator/http/standard-files.js';
 import { messageReferenceTypes } from '../../../src/wire/objects/messages/message-types.js';
 import { browserTest } from '../fixture/browser.js';
 import { ChannelFixture, type SentFile, waitForPictures } from '../fixture/channel-fixture.js';
@@ -9,7 +9,7 @@ const FUTURE = 4_000_000_000;
 
 /** A picture as a file. */
 function picture(name: string): SentFile {
-  return { name, type: 'image/png', bytes: Uint8Array.from(drawDefaultAvatar(1) ?? []) };
+  return { name, type: 'image/png', bytes: Uint8Array.from(standardFile('avatars/1.png')?.bytes ?? []) };
 }
 
 describe.skipIf(missingBrowser)('the messages of a channel', () => {

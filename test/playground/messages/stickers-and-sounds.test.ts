@@ -110,7 +110,7 @@ describe.skipIf(missingBrowser)('stickers and sounds on the page', () => {
     insertSound(
       world,
       guild,
-      { name: 'Gong', sound: oggSound(0.1), emoji_name: '🥁' },
+      { name: 'Gong', sound: oggSound(0.4), emoji_name: '🥁' },
       { userId: guild.guild.owner_id },
     );
     const channel = { name: 'bridge', type: channelTypes.GUILD_VOICE };

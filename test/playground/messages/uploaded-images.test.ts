@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { drawDefaultAvatar } from '../../../dev/src/emulator/pictures/default-avatar.js';
-import { filesOriginOn, uploadedImageUrl } from '../../../dev/src/playground/model/guild/uploaded-image-url.js';
+import { standardFile } from '../../../src/emulator/http/standard-files.js';
+import { filesOriginOn, uploadedImageUrl } from '../../../src/emulator/playground/model/guild/uploaded-image-url.js';
 import { browserTest } from '../fixture/browser.js';
 import { ChannelFixture, type ChannelPage } from '../fixture/channel-fixture.js';
 import { missingBrowser } from '../fixture/chromium.js';
@@ -29,7 +29,7 @@ describe('the address of an uploaded image', () => {
 
 describe.skipIf(missingBrowser)('images that were uploaded as data URIs', () => {
   const picture = (index: number) =>
-    `data:image/png;base64,${Buffer.from(drawDefaultAvatar(index) ?? []).toString('base64')}`;
+    `data:image/png;base64,${Buffer.from(standardFile(`avatars/${index}.png`)?.bytes ?? []).toString('base64')}`;
   let fixture: ChannelFixture;
   let channelPage: ChannelPage;
   let page: Page;

@@ -1,14 +1,12 @@
 /** Serves emojis, stickers and sounds at the paths of Discord's CDN, in the format in which they were uploaded. */
 import { type Context, Hono } from 'hono';
-import { stickerFormats } from '../../../../src/wire/objects/guilds/sticker.js';
-import { defaultSoundFile } from '../sounds/default-sound.js';
-import { findDefaultSound } from '../state/expressions/default-sounds.js';
+import { stickerFormats } from '../../wire/objects/guilds/sticker.js';
 import { findSticker } from '../state/expressions/stickers.js';
 import { findCustomEmoji } from '../state/messages/custom-emojis.js';
 import type { StoredFile } from '../state/records/channels.js';
 import type { World } from '../state/world/world.js';
 import { fileHeaders } from './file-headers.js';
-import { standardStickerFile } from './standard-sticker-files.js';
+import { standardFile } from './standard-files.js';
 
 const EMOJI_NAME = /^(\d+)\.(?:png|jpe?g|webp|gif|avif)$/;
 const STICKER_NAME = /^(\d+)\.(png|gif|json)$/;
@@ -31,19 +29,14 @@ export function expressionFileRoutes(world: World): Hono {
     const [, id = '', extension] = STICKER_NAME.exec(c.req.param('name')) ?? [];
     const sticker = findSticker(world, id);
     if (!sticker || stickerExtensions[sticker.format_type] !== extension) return respond(c, undefined);
-    return respond(c, standardStickerFile(id) ?? world.files.get(id));
+    return respond(c, standardFile(`stickers/${id}.${extension}`) ?? world.files.get(id));
   });
   app.get('/soundboard-sounds/:id', (c) => {
     const id = c.req.param('id');
     const isGuildSound = [...world.guilds.values()].some(({ sounds }) => sounds.has(id));
-    return respond(c, isGuildSound ? world.files.get(id) : defaultSound(id));
+    return respond(c, isGuildSound ? world.files.get(id) : standardFile(`sounds/${id}.ogg`));
   });
   return app;
-}
-
-function defaultSound(id: string): StoredFile | undefined {
-  const bytes = defaultSoundFile(findDefaultSound(id)?.name ?? '');
-  return bytes && { filename: `${id}.ogg`, contentType: 'audio/ogg', bytes };
 }
 
 function respond(c: Context, file: StoredFile | undefined): Response {
