@@ -12,8 +12,8 @@ const pages = [
 ];
 
 const sourceWords = new Set(
-  readSources().flatMap(({ path }) => {
-    const words = readFileSync(join(sourceRoot, path), 'utf8').match(/[A-Za-z_$][\w$]*/g) ?? [];
+  readSources().flatMap(({ path, text }) => {
+    const words = text.match(/[A-Za-z_$][\w$]*/g) ?? [];
     // The codecs of world files derive the keys of a file from the names of fields.
     return path.includes('/world-file/') ? [...words, ...words.map(snakeCase)] : words;
   }),

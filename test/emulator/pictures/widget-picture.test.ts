@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { standardFile } from '../../../src/emulator/http/standard-files.js';
-import { drawWidget } from '../../../src/emulator/pictures/widget-picture.js';
+import { standardFile } from '../../../dev/src/emulator/http/standard-files.js';
+import { drawWidget } from '../../../dev/src/emulator/pictures/widget-picture.js';
 import { DEFAULT_AVATAR_COUNT } from '../../../src/wire/cdn/default-avatar.js';
 import { widgetStyles } from '../../../src/wire/objects/guilds/guild-widget.js';
 

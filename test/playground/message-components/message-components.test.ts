@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { standardFile } from '../../../src/emulator/http/standard-files.js';
-import { insertSku } from '../../../src/emulator/state/monetization/skus.js';
+import { standardFile } from '../../../dev/src/emulator/http/standard-files.js';
+import { insertSku } from '../../../dev/src/emulator/state/monetization/skus.js';
 import type { Interaction } from '../../../src/wire/objects/interactions/interaction.js';
 import { messageFlags } from '../../../src/wire/objects/messages/message-types.js';
 import { PNG } from '../../emulator/fixtures/pictures.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { standardFile } from '../../../src/emulator/http/standard-files.js';
+import { standardFile } from '../../../dev/src/emulator/http/standard-files.js';
 import { messageReferenceTypes } from '../../../src/wire/objects/messages/message-types.js';
 import { browserTest } from '../fixture/browser.js';
 import { ChannelFixture, type SentFile, waitForPictures } from '../fixture/channel-fixture.js';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { standardFile } from '../../../src/emulator/http/standard-files.js';
-import { filesOriginOn, uploadedImageUrl } from '../../../src/emulator/playground/model/guild/uploaded-image-url.js';
+import { standardFile } from '../../../dev/src/emulator/http/standard-files.js';
+import { filesOriginOn, uploadedImageUrl } from '../../../dev/src/playground/model/guild/uploaded-image-url.js';
 import { browserTest } from '../fixture/browser.js';
 import { ChannelFixture, type ChannelPage } from '../fixture/channel-fixture.js';
 import { missingBrowser } from '../fixture/chromium.js';

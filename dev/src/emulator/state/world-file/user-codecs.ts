@@ -1,13 +1,16 @@
 /** The world file codecs of users and applications. */
 import { z } from 'zod';
-import { locales } from '../../../wire/constants/locales.js';
-import { ActivityUpdateData } from '../../../wire/gateway/protocol.js';
-import { Application } from '../../../wire/objects/applications/application.js';
-import { RoleConnection, RoleConnectionMetadata } from '../../../wire/objects/applications/role-connection.js';
-import { Emoji } from '../../../wire/objects/guilds/emoji.js';
-import { UserConnection } from '../../../wire/objects/users/connection.js';
-import { presenceStatuses } from '../../../wire/objects/users/presence.js';
-import { User } from '../../../wire/objects/users/user.js';
+import { locales } from '../../../../../src/wire/constants/locales.js';
+import { ActivityUpdateData } from '../../../../../src/wire/gateway/protocol.js';
+import { Application } from '../../../../../src/wire/objects/applications/application.js';
+import {
+  RoleConnection,
+  RoleConnectionMetadata,
+} from '../../../../../src/wire/objects/applications/role-connection.js';
+import { Emoji } from '../../../../../src/wire/objects/guilds/emoji.js';
+import { UserConnection } from '../../../../../src/wire/objects/users/connection.js';
+import { presenceStatuses } from '../../../../../src/wire/objects/users/presence.js';
+import { User } from '../../../../../src/wire/objects/users/user.js';
 import { createClientSecret } from '../applications/applications.js';
 import type {
   ActivityRecord,

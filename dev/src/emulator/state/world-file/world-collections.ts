@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { ApplicationCommand, CommandPermissions } from '../../../wire/objects/applications/application-command.js';
+import {
+  ApplicationCommand,
+  CommandPermissions,
+} from '../../../../../src/wire/objects/applications/application-command.js';
 import { channelCodec, fileCodec, webhookCodec } from './channel-codecs.js';
 import { mapAsListCodec, mapAsObjectCodec, passthroughCodec } from './codecs.js';
 import { guildCodec, inviteCodec } from './guild-codecs.js';
