@@ -45,8 +45,7 @@ const PARTS = {
     sources: [
       ...TOOLS,
       PAGE,
-      'dev/src/emulator/control',
-      'dev/src/emulator/log',
+      'dev/src/control',
       'src/base',
       'src/wire',
       'vite.config.ts',

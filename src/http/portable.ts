@@ -60,12 +60,7 @@ export { type GuildOnly, guildOnly } from '../interactions/guards/guild-only.js'
 
 export { actionRow } from '../interactions/components/action-row.js';
 export { button } from '../interactions/components/button.js';
-export {
-  channelSelect,
-  mentionableSelect,
-  roleSelect,
-  userSelect,
-} from '../interactions/components/entity-selects.js';
+export { channelSelect, mentionableSelect, roleSelect, userSelect } from '../interactions/components/entity-selects.js';
 export { containerComponent, messageLayout, section, separator } from '../interactions/components/layout.js';
 export { linkButton } from '../interactions/components/link-button.js';
 export { fileComponent, mediaGallery, thumbnail } from '../interactions/components/media.js';
@@ -172,11 +167,7 @@ export type { EventContext, EventData, RawEventContext, WebhookEventContext } fr
 export type { UnknownComponentContext } from '../app/contexts/unknown-component-context.js';
 export type { AutocompleteContext } from '../interactions/contexts/autocomplete-context.js';
 export type { CommandContext } from '../interactions/contexts/command-context.js';
-export type {
-  ButtonContext,
-  ModalContext,
-  SelectContext,
-} from '../interactions/contexts/component-contexts.js';
+export type { ButtonContext, ModalContext, SelectContext } from '../interactions/contexts/component-contexts.js';
 export type { MessageCommandContext } from '../interactions/contexts/message-command-context.js';
 export type { UserCommandContext } from '../interactions/contexts/user-command-context.js';
 export type { GuardContext, InteractionKind } from '../interactions/guards/guard-context.js';

@@ -103,7 +103,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     outgoing: ['gateway', 'log', 'policy', 'server', 'state'],
     moderation: ['policy', 'server', 'state'],
     control: ['gateway', 'http', 'log', 'moderation', 'outgoing', 'policy', 'server', 'state'],
-    http: ['gateway', 'log', 'moderation', 'outgoing', 'pictures', 'policy', 'server', 'state'],
+    http: ['gateway', 'moderation', 'outgoing', 'pictures', 'policy', 'server', 'state'],
     '.': ['control', 'gateway', 'http', 'log', 'moderation', 'outgoing', 'policy', 'server', 'state', 'world'],
   },
   'dev/scenario': {

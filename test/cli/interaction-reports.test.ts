@@ -14,7 +14,7 @@ import {
 import { createWorld, type TestWorld } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { reportInteractions } from '../../dev/src/cli/bot-process/report-interactions.js';
-import type { LogEntry } from '../../dev/src/emulator/log/log-entry.js';
+import type { LogEntry } from '../../dev/src/control/views/log-entry.js';
 
 const ask = command('ask', { description: 'Asks' });
 const choose = button('choose/:track<dev|art>', { label: 'Choose' });

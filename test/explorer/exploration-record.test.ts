@@ -1,8 +1,8 @@
 /** What the command keeps of an exploration when the process of the bot ends. */
 import { beforeEach, expect, test } from 'vitest';
+import { ExplorationRecord } from '../../dev/src/cli/explore/exploration-record.js';
 import type { ExplorationEvent } from '../../dev/src/explorer/exploration/exploration-event.js';
 import type { ObservedProblem } from '../../dev/src/explorer/world/observed-problem.js';
-import { ExplorationRecord } from '../../dev/src/cli/explore/exploration-record.js';
 
 let record: ExplorationRecord;
 

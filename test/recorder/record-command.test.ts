@@ -1,7 +1,7 @@
 /** `guildhall record` as a process: what a user does becomes a file that passes, and what cannot become one is reported. */
 import { readdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RecordingState } from '../../dev/src/emulator/control/recording/recording-state.js';
+import type { RecordingState } from '../../dev/src/control/views/recording-state.js';
 import { createBotProject } from '../cli/fixture/bot-project.js';
 import type { BotProject } from '../cli/fixture/project-folder.js';
 import { runCommand } from '../cli/fixture/run-command.js';

@@ -18,7 +18,9 @@ const modules = readdirSync(WIRE, { recursive: true, encoding: 'utf8' })
   .toSorted();
 const { service } = createSnippetService(
   {
-    'wire.ts': modules.map((path) => `export {} from '../declarations/src/wire/${path.replace(/ts$/, 'js')}';`).join('\n'),
+    'wire.ts': modules
+      .map((path) => `export {} from '../declarations/src/wire/${path.replace(/ts$/, 'js')}';`)
+      .join('\n'),
   },
   // No key depends on the types of Node.
   { types: [] },

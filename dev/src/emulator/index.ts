@@ -2,6 +2,11 @@
 
 export type { OptionProblem } from '../../../src/base/options/option-problems.js';
 export { OptionsError } from '../../../src/base/options/options-error.js';
+export type { StageRole } from '../control/requests/stage-role.js';
+export type { SubmittedOption } from '../control/requests/submitted-option.js';
+export type { InteractionReport, InteractionStatus, ReportedError } from '../control/views/interaction-report.js';
+export type { OccurrenceView, ScheduledEventView } from '../control/views/scheduled-event-view.js';
+export type { SkuKind } from '../control/views/sku-view.js';
 export { type EmulatedApplicationOptions, type Emulator, type EmulatorOptions, startEmulator } from './emulator.js';
 export type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
 export type { IpBanOptions } from './http/ip-ban.js';
@@ -40,38 +45,24 @@ export type { StructuredLogger } from '../../../src/base/logger.js';
 
 // The log.
 
-export type { BotLogLevel } from './log/bot-log-levels.js';
-export type { BotReport, ReportedBotError } from './log/bot-report.js';
+export type { BotLogLevel } from '../control/views/bot-log-levels.js';
+export type { BotReport, ReportedBotError } from '../control/views/bot-report.js';
+export type { LogEntry, LogEntryData, LogPage, OutgoingEntryData, RateLimitState } from '../control/views/log-entry.js';
 export type { EmulatorLog } from './log/emulator-log.js';
-export type { LogEntry, LogEntryData, LogPage, OutgoingEntryData, RateLimitState } from './log/log-entry.js';
 
 // Requests and responses of the control API.
 
+export type { InteractionActionRequest } from '../control/requests/interaction-action.js';
+export type { BotMap, MapAction, MapScreen } from '../control/views/bot-map.js';
 export type {
   ConnectionFaultDefinition,
   ConnectionFaultScope,
   FaultDefinition,
   RequestFaultScope,
-} from './control/faults/fault-definition.js';
-export type { GalleryReport, GalleryReportEntry } from './control/gallery/gallery-report.js';
-export type { InteractionReport, ReportedError } from './control/interactions/interaction-report.js';
-export type { BotMap, MapAction, MapScreen } from './control/map/bot-map.js';
-export type { MapReport } from './control/map/map-report.js';
-export type { RecordingHost, RecordingStart } from './control/recording/recording-host.js';
-export type { RecordingState, WrittenTest } from './control/recording/recording-state.js';
-export type { InteractionActionRequest } from './control/requests/interaction-action.js';
-export type {
-  AccountChanges,
-  ActionFile,
-  UserAction,
-  UserActionOf,
-} from './control/user-actions/user-action.js';
-export type {
-  UserActionEvent,
-  UserActionOutcome,
-  UserActionSource,
-} from './control/user-actions/user-action-event.js';
-export type { OccurrenceView, ScheduledEventView } from './control/views/scheduled-event-views.js';
+} from '../control/views/fault-definition.js';
+export type { GalleryReport, GalleryReportEntry } from '../control/views/gallery-report.js';
+export type { MapReport } from '../control/views/map-report.js';
+export type { RecordingState, WrittenTest } from '../control/views/recording-state.js';
 export type {
   Banner,
   GuildView,
@@ -80,14 +71,14 @@ export type {
   UserAccount,
   UserView,
   UserViewUpdate,
-} from './control/views/user-view.js';
-export type { SubmittedOption } from './policy/interactions/command-options.js';
-export type { StageRole } from './policy/user-actions/stage-checks.js';
+} from '../control/views/user-view.js';
+export type { RecordingHost, RecordingStart } from './control/recording/recording-host.js';
+export type { AccountChanges, ActionFile, UserAction, UserActionOf } from './control/user-actions/user-action.js';
+export type { UserActionEvent, UserActionOutcome, UserActionSource } from './control/user-actions/user-action-event.js';
 
 // The state of the emulator, in `emulator.world`. Its payloads are those of `guildhall/wire`.
 
 export type { ApplicationCommand, CommandPermissions } from '../../../src/wire/index.js';
-export type { SkuKind } from './state/monetization/skus.js';
 export type {
   ChannelRecord,
   MessageRecord,
@@ -108,12 +99,7 @@ export type {
   TargetUsersRecord,
   VoiceRecord,
 } from './state/records/guilds.js';
-export type {
-  InteractionFailure,
-  InteractionRecord,
-  InteractionStatus,
-  OpenModalRecord,
-} from './state/records/interactions.js';
+export type { InteractionFailure, InteractionRecord, OpenModalRecord } from './state/records/interactions.js';
 export type { EntitlementRecord, SkuRecord, SubscriptionRecord } from './state/records/monetization.js';
 export type { AccessTokenRecord, AuthorizationCodeRecord, RefreshTokenRecord } from './state/records/oauth2.js';
 export type { LinkRequirement } from './state/records/role-connections.js';

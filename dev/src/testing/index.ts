@@ -31,11 +31,7 @@ export type { PermissionsInput } from '../emulator/world/guild-description.js';
 export type { SkuDescription } from '../emulator/world/sku-description.js';
 export type { BotLogEntry } from './bot/bot-log.js';
 export type { BotInput, HttpBotInput, Ingress } from './bot/bot-under-test.js';
-export type {
-  TestChannelOptions,
-  TestGuildOptions,
-  TestRoleOptions,
-} from './guild/test-guild-options.js';
+export type { TestChannelOptions, TestGuildOptions, TestRoleOptions } from './guild/test-guild-options.js';
 export type { AuthorizationRequestInput, AuthorizeOptions } from './input/authorization-input.js';
 export type {
   AutocompleteInputs,

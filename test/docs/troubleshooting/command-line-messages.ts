@@ -3,11 +3,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Bot } from 'guildhall';
+import { startEmulatorProcess } from '../../../dev/src/cli/emulator-process/emulator-process.js';
 import { parseEnvFile } from '../../../src/base/env-file.js';
 import { findTypeScriptLoader } from '../../../src/cli/bot-file/typescript-loader.js';
 import { BotClass } from '../../../src/cli/bot-process/bot-class.js';
 import { findExportedBot } from '../../../src/cli/bot-process/bot-export.js';
-import { startEmulatorProcess } from '../../../dev/src/cli/emulator-process/emulator-process.js';
 import { failureMessage } from './failure-message.js';
 
 const file = { path: '/somewhere/bot.ts', name: 'bot.ts', folder: '/somewhere', isTypeScript: true };

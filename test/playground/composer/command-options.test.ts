@@ -2,8 +2,8 @@
 
 import { computed, signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { InteractionReport } from '../../../dev/src/emulator/control/interactions/interaction-report.js';
-import type { UsableCommand } from '../../../dev/src/emulator/control/views/user-view.js';
+import { type InteractionReport } from '../../../dev/src/control/views/interaction-report.js';
+import type { UsableCommand } from '../../../dev/src/control/views/user-view.js';
 import { EmulatorRequestError } from '../../../dev/src/playground/api/emulator-request.js';
 import { listOptionChoices } from '../../../dev/src/playground/composer/commands/option-choices.js';
 import {

@@ -1,6 +1,6 @@
 /** What the command line and the process of a bot in the workshop send to each other, beside the messages of every bot's process. */
 import { z } from 'zod';
-import { BotReport } from '../../emulator/log/bot-report.js';
+import { BotReport } from '../../control/views/bot-report.js';
 import { ExplorationEvent } from '../../explorer/exploration/exploration-event.js';
 import { ExplorerTask } from '../../explorer/tasks/explorer-task.js';
 import { RecorderTask } from '../../recorder/tasks/recorder-task.js';

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { BotReport } from '../../emulator/log/bot-report.js';
+import type { BotReport } from '../../control/views/bot-report.js';
 import {
   INTERACTION_CHANNEL,
   InteractionMessage,

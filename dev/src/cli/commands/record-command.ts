@@ -6,7 +6,7 @@ import type { CliCommand } from '../../../../src/cli/command-line/cli-command.js
 import type { CommandEnvironment } from '../../../../src/cli/command-line/environment.js';
 import { parseFlags, parsePort } from '../../../../src/cli/command-line/flags.js';
 import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
-import type { WrittenTest } from '../../emulator/control/recording/recording-state.js';
+import type { WrittenTest } from '../../control/views/recording-state.js';
 import { MANUAL_CLOCK_HEARTBEAT_MS } from '../../testing/world/manual-clock-heartbeat.js';
 import { WorkshopProcess } from '../bot-process/workshop-process.js';
 import { JournalFolder } from '../dev/journal-folder.js';

@@ -5,7 +5,7 @@ import { type FSWatcher, watch as watchFiles } from 'chokidar';
 import { z } from 'zod';
 import { errorMessage } from '../../../../src/base/errors.js';
 import { isSystemError } from '../../../../src/base/system-error.js';
-import { BotMap } from '../../emulator/control/map/bot-map.js';
+import { BotMap } from '../../control/views/bot-map.js';
 
 /** The path of the file in the working folder. */
 export const MAP_FILE = '.guildhall/map.json';

@@ -1,4 +1,4 @@
-import type { ReportedBotError } from '../../emulator/log/bot-report.js';
+import type { ReportedBotError } from '../../control/views/bot-report.js';
 
 /** Describes what a function of the bot has thrown. */
 export type DescribeError = (thrown: unknown) => ReportedBotError;

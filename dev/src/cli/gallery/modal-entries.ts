@@ -4,7 +4,7 @@ import type { CustomIdCodec } from '../../../../src/interactions/custom-id/custo
 import type { CustomIdParams, CustomIdParamValue } from '../../../../src/interactions/custom-id/params.js';
 import type { ParamSegment } from '../../../../src/interactions/custom-id/segment.js';
 import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
-import type { GalleryReportEntry } from '../../emulator/control/gallery/gallery-report.js';
+import type { GalleryReportEntry } from '../../control/views/gallery-report.js';
 import type { DescribeError } from './describe-error.js';
 import { toEntryPayload } from './entry-payload.js';
 

@@ -1,13 +1,13 @@
 import { errorMessage } from '../../../../src/base/errors.js';
 import { BotProcessError } from '../../../../src/cli/bot-process/bot-process.js';
 import type { BotFailure } from '../../../../src/cli/bot-process/messages.js';
-import type { RecordingHost, RecordingStart } from '../../emulator/control/recording/recording-host.js';
 import {
   MAX_RECORDED_STEPS,
   MAX_STATE_TEXT,
   type RecordingState,
   type WrittenTest,
-} from '../../emulator/control/recording/recording-state.js';
+} from '../../control/views/recording-state.js';
+import type { RecordingHost, RecordingStart } from '../../emulator/control/recording/recording-host.js';
 import type { UserActionEvent } from '../../emulator/control/user-actions/user-action-event.js';
 import type { Emulator } from '../../emulator/emulator.js';
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';

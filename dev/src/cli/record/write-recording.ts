@@ -1,7 +1,7 @@
 /** Writes a recording as a test: shortens it, replays it twice, prints what was true in both, and runs the test. */
 import { relative } from 'node:path';
 import { z } from 'zod';
-import type { WrittenTest } from '../../emulator/control/recording/recording-state.js';
+import type { WrittenTest } from '../../control/views/recording-state.js';
 import { CapturedStep } from '../../recorder/capture/captured-step.js';
 import { assertAbsentBefore } from '../../recorder/replay/absent-before.js';
 import { commonAssertions } from '../../recorder/replay/common-assertions.js';

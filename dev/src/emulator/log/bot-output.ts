@@ -1,7 +1,7 @@
 /** Reads the output of a bot: lines of a JSON log (pino's format, which the framework writes), and other lines. */
 import { z } from 'zod';
-import { type BotLogLevel, botLogLevels } from './bot-log-levels.js';
-import type { BotReport } from './bot-report.js';
+import { type BotLogLevel, botLogLevels } from '../../control/views/bot-log-levels.js';
+import type { BotReport } from '../../control/views/bot-report.js';
 
 /** The streams of a process. */
 export type OutputStream = 'stdout' | 'stderr';

@@ -1,5 +1,5 @@
-import type { BotReport, ReportedBotError } from './bot-report.js';
-import type { LogEntryData } from './log-entry.js';
+import type { BotReport, ReportedBotError } from '../../control/views/bot-report.js';
+import type { LogEntryData } from '../../control/views/log-entry.js';
 import { redactSecrets, redactSecretText } from './redact-secrets.js';
 
 /** The longest text that is stored, in characters. The rest is cut off. */

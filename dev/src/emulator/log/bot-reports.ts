@@ -1,5 +1,5 @@
+import type { BotReport } from '../../control/views/bot-report.js';
 import { type OutputStream, parseBotOutput } from './bot-output.js';
-import type { BotReport } from './bot-report.js';
 import { botReportEntry } from './bot-report-entry.js';
 import type { EmulatorLog } from './emulator-log.js';
 

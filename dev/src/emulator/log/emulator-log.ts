@@ -4,7 +4,7 @@
  * that logging costs little.
  */
 import type { Clock } from '../../../../src/base/clock.js';
-import type { LogEntry, LogEntryData, LogEntryDetail, LogPage } from './log-entry.js';
+import type { LogEntry, LogEntryData, LogEntryDetail, LogPage } from '../../control/views/log-entry.js';
 import { redactSecrets } from './redact-secrets.js';
 
 /** The details of an entry: the JSON of a dispatch's data, or a function that builds the details when requested. */

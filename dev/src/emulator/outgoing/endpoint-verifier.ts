@@ -11,7 +11,7 @@ import { type ApplicationEdit, eventWebhookStatuses } from '../../../../src/wire
 import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
 import { interactionCallbackTypes } from '../../../../src/wire/objects/interactions/interaction-callback.js';
 import type { FieldError } from '../../../../src/wire/validation/form-errors.js';
-import type { OutgoingEntryData } from '../log/log-entry.js';
+import type { OutgoingEntryData } from '../../control/views/log-entry.js';
 import { RequestRejectedError, rejectInvalidFields } from '../policy/errors/request-rejected-error.js';
 import type { EmulatorContext } from '../server/emulator-context.js';
 import { parseRequestBody } from '../server/request-body.js';

@@ -6,8 +6,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { type Clock, systemClock } from '../../../../src/base/clock.js';
 import { limits } from '../../../../src/wire/constants/limits.js';
+import type { OutgoingEntryData } from '../../control/views/log-entry.js';
 import type { EmulatorLog } from '../log/emulator-log.js';
-import type { OutgoingEntryData } from '../log/log-entry.js';
 import type { BodySource } from '../server/read-bytes.js';
 import type { ApplicationRecord } from '../state/records/users.js';
 

@@ -9,7 +9,7 @@ import type { Clock } from '../../../../src/base/clock.js';
 import type { OptionNames } from '../../../../src/base/options/option-problems.js';
 import { limits } from '../../../../src/wire/constants/limits.js';
 import { type Endpoint, MAJOR_PARAMS } from '../../../../src/wire/endpoints/declaration/endpoint.js';
-import type { RateLimitState } from '../log/log-entry.js';
+import type { RateLimitState } from '../../control/views/log-entry.js';
 
 /** A limit: how many requests are allowed in a window, in milliseconds. */
 export interface RateLimitRule {

@@ -1,6 +1,5 @@
-import type { SkuKind } from '../state/monetization/skus.js';
-
 /** Describes a SKU of the bot's application, which users can buy without money. */
+import { type SkuKind } from '../../control/views/sku-view.js';
 export interface SkuDescription {
   readonly name: string;
   /** What users buy: an item that they keep, an item that the bot consumes, or a subscription for the user or for a guild. */

@@ -5,7 +5,7 @@ import {
   MAX_MAP_SCREENS,
   type MapAction,
   type MapScreen,
-} from '../../emulator/control/map/bot-map.js';
+} from '../../control/views/bot-map.js';
 import { type Screen, START_SCREEN } from '../screens/screen.js';
 
 export interface UsedAction {

@@ -1,6 +1,6 @@
 /** Draws the map of a bot. The drawing uses the components of the playground, which the build compiles for Node. */
 import { readFile } from 'node:fs/promises';
-import type { BotMap } from '../../emulator/control/map/bot-map.js';
+import type { BotMap } from '../../control/views/bot-map.js';
 
 /** The output folder of the build. The relative path is the same from `src` and from `dist`. */
 const BUILT = new URL('../../../../dist/dev/map-drawing/', import.meta.url);

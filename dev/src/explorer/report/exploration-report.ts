@@ -1,6 +1,6 @@
 /** What an exploration found. It is JSON, because it is sent between processes. */
 import { z } from 'zod';
-import { BotMap } from '../../emulator/control/map/bot-map.js';
+import { BotMap } from '../../control/views/bot-map.js';
 import { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { OBSERVED_PROBLEM_KINDS } from '../world/observed-problem.js';
 

@@ -1,5 +1,5 @@
 /** The requests of the page on which users authorize applications. All of them throw `EmulatorRequestError`. */
-import type { AuthorizationPrompt } from '../../emulator/control/oauth2/authorization-prompt.js';
+import { type AuthorizationPrompt } from '../../control/views/authorization-prompt.js';
 import { callEmulator } from './emulator-request.js';
 
 /** Where the user is sent; null if nowhere. */

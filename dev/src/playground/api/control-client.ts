@@ -9,16 +9,17 @@ import type { Message } from '../../../../src/wire/objects/messages/message.js';
 import type { Member } from '../../../../src/wire/objects/users/member.js';
 import type { PresenceStatus } from '../../../../src/wire/objects/users/presence.js';
 import type { User } from '../../../../src/wire/objects/users/user.js';
-import type { ArmedFaults, FaultDefinition } from '../../emulator/control/faults/fault-definition.js';
-import type { GalleryView } from '../../emulator/control/gallery/gallery-entry.js';
-import type { InteractionReport } from '../../emulator/control/interactions/interaction-report.js';
-import type { ReportedMap } from '../../emulator/control/map/map-report.js';
-import type { RecordingState } from '../../emulator/control/recording/recording-state.js';
-import type { Base64File } from '../../emulator/control/requests/base64-file.js';
-import type { InteractionActionRequest } from '../../emulator/control/requests/interaction-action.js';
-import type { ClockState } from '../../emulator/control/routes/clock.js';
-import type { LinkRequirementView, LinksView } from '../../emulator/control/views/build-links-view.js';
-import type { SkuView } from '../../emulator/control/views/build-sku-view.js';
+import { type Base64File } from '../../control/requests/base64-file.js';
+import type { InteractionActionRequest } from '../../control/requests/interaction-action.js';
+import { type ClockState } from '../../control/views/clock-state.js';
+import type { ArmedFaults, FaultDefinition } from '../../control/views/fault-definition.js';
+import type { GalleryView } from '../../control/views/gallery-entry.js';
+import { type InteractionReport } from '../../control/views/interaction-report.js';
+import { type LinkRequirementView, type LinksView } from '../../control/views/links-view.js';
+import type { LogEntryDetail, LogPage } from '../../control/views/log-entry.js';
+import type { ReportedMap } from '../../control/views/map-report.js';
+import type { RecordingState } from '../../control/views/recording-state.js';
+import { type SkuView } from '../../control/views/sku-view.js';
 import type {
   ApplicationView,
   Banner,
@@ -26,8 +27,7 @@ import type {
   UsableCommand,
   UserAccount,
   UserView,
-} from '../../emulator/control/views/user-view.js';
-import type { LogEntryDetail, LogPage } from '../../emulator/log/log-entry.js';
+} from '../../control/views/user-view.js';
 import { callEmulator, type EmulatorRequestOptions } from './emulator-request.js';
 
 /** A command for the recording of a test. */

@@ -1,5 +1,5 @@
 import type { Guild } from '../../../../src/wire/objects/guilds/guild.js';
-import type { UserAccount } from '../../emulator/control/views/user-view.js';
+import type { UserAccount } from '../../control/views/user-view.js';
 import * as control from './control-client.js';
 
 /** How many users' views are read at most. */

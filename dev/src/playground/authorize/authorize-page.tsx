@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { errorMessage } from '../../../../src/base/errors.js';
-import type { AuthorizationPrompt } from '../../emulator/control/oauth2/authorization-prompt.js';
-import type { UserAccount } from '../../emulator/control/views/user-view.js';
+import { type AuthorizationPrompt } from '../../control/views/authorization-prompt.js';
+import type { UserAccount } from '../../control/views/user-view.js';
 import {
   type ConsentSelection,
   decideAuthorization,

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { AuthorizationPrompt } from '../../emulator/control/oauth2/authorization-prompt.js';
+import { type AuthorizationPrompt } from '../../control/views/authorization-prompt.js';
 import type { ConsentSelection } from '../api/authorization-api.js';
 import { CheckList } from '../guild-settings/form/check-list.js';
 import { namesInSet, readableName, withNames } from '../guild-settings/permissions/permission-list.js';

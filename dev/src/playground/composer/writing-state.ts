@@ -2,7 +2,7 @@
 import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
 import { isQuarantined, isTimedOut } from '../../../../src/wire/permissions/usable-bits.js';
-import type { GuildView, MemberView } from '../../emulator/control/views/user-view.js';
+import type { GuildView, MemberView } from '../../control/views/user-view.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 
 /** Whether the current user can write in the open channel, or the reason why not. */

@@ -11,7 +11,7 @@ import {
   outranksRole,
 } from '../../../../src/wire/permissions/role-hierarchy.js';
 import { isTimedOut } from '../../../../src/wire/permissions/usable-bits.js';
-import type { GuildView, MemberView } from '../../emulator/control/views/user-view.js';
+import type { GuildView, MemberView } from '../../control/views/user-view.js';
 import { isAllowedInGuild } from '../model/guild/permissions.js';
 
 /** A role that can be assigned to a member. */

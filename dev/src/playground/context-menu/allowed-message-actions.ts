@@ -5,7 +5,7 @@ import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
 import { channelTypes } from '../../../../src/wire/objects/channels/channel-types.js';
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
 import { messageTypes } from '../../../../src/wire/objects/messages/message-types.js';
-import type { GuildView } from '../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { isEphemeral, isSystemMessage, isThinking } from '../messages/message-rows.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 

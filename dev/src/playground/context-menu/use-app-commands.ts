@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { errorMessage } from '../../../../src/base/errors.js';
 import { commandTypes } from '../../../../src/wire/objects/applications/command-types.js';
-import type { UsableCommand } from '../../emulator/control/views/user-view.js';
+import type { UsableCommand } from '../../control/views/user-view.js';
 import { useModel } from '../model/model-context.js';
 import type { ContextMenuEntry } from '../ui/menus/context-menu-entry.js';
 

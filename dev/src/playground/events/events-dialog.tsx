@@ -1,5 +1,5 @@
-import type { OccurrenceView, ScheduledEventView } from '../../emulator/control/views/scheduled-event-views.js';
-import type { GuildView } from '../../emulator/control/views/user-view.js';
+import { type OccurrenceView, type ScheduledEventView } from '../../control/views/scheduled-event-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { Timestamp } from '../markdown/timestamp.js';
 import { canManageEvent } from '../model/guild/event-permissions.js';
 import { useModel } from '../model/model-context.js';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { commandTypes } from '../../../../src/wire/objects/applications/command-types.js';
 import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
-import type { UsableCommand } from '../../emulator/control/views/user-view.js';
+import type { UsableCommand } from '../../control/views/user-view.js';
 import { CommandRuns } from '../composer/command-runs.js';
 import { listSelectChoices, type SelectChoice } from '../message-components/select-choices.js';
 import { SelectMenu } from '../message-components/select-menu.js';

@@ -1,5 +1,5 @@
 /** The content of a preview's frame: one item of the gallery. */
-import type { MapScreen } from '../../emulator/control/map/bot-map.js';
+import type { MapScreen } from '../../control/views/bot-map.js';
 import { MessageColumns } from '../messages/message-columns.js';
 import { findGalleryItem, type GalleryItem } from '../model/gallery/gallery-items.js';
 import { useModel } from '../model/model-context.js';

@@ -1,7 +1,7 @@
 /** The settings of a guild. The current user changes them with the same API operations as Discord's client. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { GuildView } from '../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { useModel } from '../model/model-context.js';
 import { Dialog } from '../ui/dialog.js';
 import { Tabs } from '../ui/tabs.js';

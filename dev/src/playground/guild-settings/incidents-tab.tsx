@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { GuildView } from '../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { useModel } from '../model/model-context.js';
 import { useNow } from '../model/use-now.js';
 import buttons from '../styles/button.module.css';

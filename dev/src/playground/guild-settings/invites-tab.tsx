@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { limits } from '../../../../src/wire/constants/limits.js';
 import type { Invite, ListedInvite } from '../../../../src/wire/objects/invites/invite.js';
-import type { GuildView } from '../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { isCategoryType, isThreadType } from '../model/guild/channel-types.js';
 import { nameOfUser } from '../model/guild/names.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';

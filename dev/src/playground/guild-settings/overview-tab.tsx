@@ -1,5 +1,5 @@
 import { channelTypes } from '../../../../src/wire/objects/channels/channel-types.js';
-import type { GuildView } from '../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { useModel } from '../model/model-context.js';
 import { ChoiceField } from '../ui/choice-fields.js';
 import { TextAreaField, TextField } from '../ui/form-fields.js';

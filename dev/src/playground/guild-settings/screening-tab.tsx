@@ -1,5 +1,5 @@
 import { limits } from '../../../../src/wire/constants/limits.js';
-import type { GuildView } from '../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import * as control from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import { CheckField } from '../ui/choice-fields.js';

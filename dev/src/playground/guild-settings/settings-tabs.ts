@@ -1,6 +1,6 @@
 /** The tabs of the guild settings, with the permissions that each requires. */
 import type { PermissionName } from '../../../../src/wire/constants/permissions.js';
-import type { GuildView } from '../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { isAllowedInChannel, isAllowedInGuild } from '../model/guild/permissions.js';
 
 export type SettingsTabKey =

@@ -1,6 +1,6 @@
 import { limits } from '../../../../src/wire/constants/limits.js';
 import type { WelcomeScreen } from '../../../../src/wire/objects/guilds/welcome-screen.js';
-import type { GuildView } from '../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { isCategoryType, isThreadType } from '../model/guild/channel-types.js';
 import { useModel } from '../model/model-context.js';
 import { ApiQueryResult, useApiQuery } from '../moderation/api-query.js';

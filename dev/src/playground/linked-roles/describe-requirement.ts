@@ -1,5 +1,3 @@
-import type { LinkRequirementView, LinkSourceView } from '../../emulator/control/views/build-links-view.js';
-
 /** How a value is compared, by the type of the metadata record. */
 const comparisons: Readonly<Record<number, (value: number) => string>> = {
   1: (value) => `at most ${value}`,
@@ -13,6 +11,7 @@ const comparisons: Readonly<Record<number, (value: number) => string>> = {
 };
 
 /** The types of records that are true or false, and require no number. */
+import { type LinkRequirementView, type LinkSourceView } from '../../control/views/links-view.js';
 export const booleanTypes: readonly number[] = [7, 8];
 
 /** Finds the metadata record of a requirement. Undefined if any role connection meets it. */

@@ -1,7 +1,7 @@
 /** The drawing of a map as SVG. The page shows it, and the explorer writes it to a file. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { BotMap, MapScreen } from '../../emulator/control/map/bot-map.js';
+import type { BotMap, MapScreen } from '../../control/views/bot-map.js';
 import type { ModalState } from '../model/actions/modal-state.js';
 import { nameOfUser } from '../model/guild/names.js';
 import { EdgeArrow, EdgeLabel } from './edge-drawing.js';

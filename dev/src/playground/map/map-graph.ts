@@ -1,5 +1,5 @@
 /** The map of a bot as a graph: its screens, and the actions between two screens as one edge. */
-import type { BotMap, MapAction, MapScreen } from '../../emulator/control/map/bot-map.js';
+import type { BotMap, MapAction, MapScreen } from '../../control/views/bot-map.js';
 
 /** The actions that lead from one screen to another. */
 export interface MapEdge {

@@ -1,6 +1,6 @@
 /** The positions of the screens and actions of a map, in pixels. The same map has the same layout everywhere. */
 import { Graph, layout, type Point } from '@dagrejs/dagre';
-import type { BotMap, MapAction, MapScreen } from '../../emulator/control/map/bot-map.js';
+import type { BotMap, MapAction, MapScreen } from '../../control/views/bot-map.js';
 import { type MapEdge, type MapNode, toMapGraph } from './map-graph.js';
 import { shortenLabel } from './map-texts.js';
 import { estimateContentHeight } from './screen-height.js';

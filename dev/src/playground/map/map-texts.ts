@@ -1,5 +1,5 @@
 /** The texts of a map. */
-import type { MapAction, MapScreen } from '../../emulator/control/map/bot-map.js';
+import type { MapAction, MapScreen } from '../../control/views/bot-map.js';
 
 const visibilities = {
   channel: 'Message',

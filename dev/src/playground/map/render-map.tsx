@@ -1,6 +1,6 @@
 /** Renders a map without a browser. The build makes a module and a style sheet of it, which the explorer loads. */
 import render from 'preact-render-to-string/jsx';
-import type { BotMap } from '../../emulator/control/map/bot-map.js';
+import type { BotMap } from '../../control/views/bot-map.js';
 import '../styles/theme.css';
 import { withSystemTheme } from './drawing-styles.js';
 import { MapDrawing } from './map-drawing.js';

@@ -1,6 +1,6 @@
 /** The model of the content of a screen: what the message itself contains. Nothing else of its world is known, and it cannot be used. */
 import { signal } from '@preact/signals';
-import type { MapScreen } from '../../emulator/control/map/bot-map.js';
+import type { MapScreen } from '../../control/views/bot-map.js';
 import type { ContentModel } from '../model/content-model.js';
 import { nameOfUser } from '../model/guild/names.js';
 import { renderTimestamp } from '../model/render-timestamp.js';

@@ -1,6 +1,6 @@
 /** A screen of a map: its title, its content as the page shows it, and the actions that lead to no other screen. */
 import { useId, useMemo } from 'preact/hooks';
-import type { MapScreen } from '../../emulator/control/map/bot-map.js';
+import type { MapScreen } from '../../control/views/bot-map.js';
 import { MessageColumns } from '../messages/message-columns.js';
 import { ModalContents } from '../modal/modal-contents.js';
 import { createModalFormDraft } from '../modal/modal-form-draft.js';

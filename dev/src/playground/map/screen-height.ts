@@ -6,7 +6,7 @@ import { componentTypes, textInputStyles } from '../../../../src/wire/objects/co
 import type { ReceivedComponent } from '../../../../src/wire/objects/components/received-component.js';
 import type { Embed } from '../../../../src/wire/objects/messages/embed.js';
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import type { MapScreen } from '../../emulator/control/map/bot-map.js';
+import type { MapScreen } from '../../control/views/bot-map.js';
 import { getModalItems, type ModalFormField } from '../modal/modal-form-draft.js';
 import type { ModalForm } from '../model/actions/modal-state.js';
 

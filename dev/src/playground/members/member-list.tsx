@@ -1,5 +1,5 @@
 import { isTimedOut } from '../../../../src/wire/permissions/usable-bits.js';
-import type { GuildView, MemberView } from '../../emulator/control/views/user-view.js';
+import type { GuildView, MemberView } from '../../control/views/user-view.js';
 import { memberGroups } from '../model/guild/member-groups.js';
 import { nameOfMember } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';

@@ -5,7 +5,7 @@ import { componentTypes } from '../../../../src/wire/objects/components/componen
 import type { Role } from '../../../../src/wire/objects/guilds/role.js';
 import type { User } from '../../../../src/wire/objects/users/user.js';
 import { compareRoles } from '../../../../src/wire/permissions/role-hierarchy.js';
-import type { GuildView } from '../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { nameOfMember, nameOfUser } from '../model/guild/names.js';
 
 /** The emoji of an option. */

@@ -2,7 +2,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { errorMessage } from '../../../../src/base/errors.js';
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import type { LogEntry } from '../../emulator/log/log-entry.js';
+import type { LogEntry } from '../../control/views/log-entry.js';
 import * as control from '../api/control-client.js';
 import type { RemoteLog } from './emulator/remote-log.js';
 

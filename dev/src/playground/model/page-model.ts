@@ -9,6 +9,7 @@ import type { TimestampStyle } from '../../../../src/wire/markdown/timestamp-sty
 import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
 import type { Role } from '../../../../src/wire/objects/guilds/role.js';
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { LogEntry } from '../../control/views/log-entry.js';
 import type {
   Banner,
   GuildView,
@@ -16,8 +17,7 @@ import type {
   UserAccount,
   UserView,
   UserViewUpdate,
-} from '../../emulator/control/views/user-view.js';
-import type { LogEntry } from '../../emulator/log/log-entry.js';
+} from '../../control/views/user-view.js';
 import * as control from '../api/control-client.js';
 import { CurrentUserApi } from '../api/current-user-api.js';
 import { type EventStream, openEventStream } from '../api/event-stream.js';

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { RecordingState } from '../../emulator/control/recording/recording-state.js';
+import type { RecordingState } from '../../control/views/recording-state.js';
 import * as control from '../api/control-client.js';
 
 export interface RecordingModelDependencies {

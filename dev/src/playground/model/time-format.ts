@@ -1,4 +1,4 @@
-import type { UserAccount } from '../../emulator/control/views/user-view.js';
+import type { UserAccount } from '../../control/views/user-view.js';
 
 /** A language and a time zone. @default those of the browser */
 export interface TimestampFormatOptions {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { FaultDefinition } from '../../emulator/control/faults/fault-definition.js';
+import type { FaultDefinition } from '../../control/views/fault-definition.js';
 import * as control from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { RecordingState } from '../../emulator/control/recording/recording-state.js';
+import type { RecordingState } from '../../control/views/recording-state.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import { IconButton } from '../ui/icon-button.js';

@@ -1,4 +1,4 @@
-import type { GuildView } from '../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { canOpenSettings } from '../guild-settings/settings-tabs.js';
 import { isLinkedRole } from '../linked-roles/linked-roles-dialog.js';
 import { isAllowedInGuild } from '../model/guild/permissions.js';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
 import type { StageInstance } from '../../../../src/wire/objects/voice/stage-instance.js';
-import type { GuildView } from '../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { canModerateStage } from '../model/guild/event-permissions.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';

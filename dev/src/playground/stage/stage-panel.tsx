@@ -1,6 +1,6 @@
 import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
 import type { VoiceState } from '../../../../src/wire/objects/voice/voice-state.js';
-import type { GuildView } from '../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../control/views/user-view.js';
 import { canModerateStage } from '../model/guild/event-permissions.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';

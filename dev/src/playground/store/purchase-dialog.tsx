@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { SkuView } from '../../emulator/control/views/build-sku-view.js';
+import { type SkuView } from '../../control/views/sku-view.js';
 import * as control from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { UserAccount } from '../../emulator/control/views/user-view.js';
+import type { UserAccount } from '../../control/views/user-view.js';
 import { nameOfUser } from '../model/guild/names.js';
 import forms from '../styles/form.module.css';
 import { moveFocusByArrows } from '../ui/arrow-keys.js';

@@ -1,8 +1,8 @@
 /** Converts commands, context menu commands and autocomplete to steps. */
 
 import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
+import { type SubmittedOption } from '../../control/requests/submitted-option.js';
 import type { UserActionOf } from '../../emulator/control/user-actions/user-action.js';
-import type { SubmittedOption } from '../../emulator/policy/interactions/command-options.js';
 import type { OptionValue } from '../../scenario/steps/scenario-step.js';
 import {
   type ActionContext,

@@ -1,6 +1,6 @@
+import type { LogEntryData } from '../../control/views/log-entry.js';
 import type { Emulator } from '../../emulator/emulator.js';
 import { botReportEntry } from '../../emulator/log/bot-report-entry.js';
-import type { LogEntryData } from '../../emulator/log/log-entry.js';
 import { observeInteractions } from '../reports/interaction-reports.js';
 import { ProblemLog } from './problem-log.js';
 

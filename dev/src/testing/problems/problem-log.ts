@@ -1,5 +1,5 @@
 /** Collects the problems of a world. Symptoms of the same fault are merged. */
-import type { LogEntryData } from '../../emulator/log/log-entry.js';
+import type { LogEntryData } from '../../control/views/log-entry.js';
 import { type ProblemSymptom, problemSymptom } from './problem-symptom.js';
 import type { WorldProblem } from './world-problem.js';
 

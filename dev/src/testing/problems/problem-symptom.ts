@@ -1,7 +1,7 @@
 /** Finds symptoms of problems in the log of the emulator. */
 
 import { errorCodes } from '../../../../src/wire/constants/error-codes.js';
-import type { LogEntryData } from '../../emulator/log/log-entry.js';
+import type { LogEntryData } from '../../control/views/log-entry.js';
 import type { WorldProblem } from './world-problem.js';
 
 /** A problem, as one entry of the log shows it. */

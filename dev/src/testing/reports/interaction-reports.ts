@@ -1,7 +1,7 @@
 /** Reports how the bots of this process handle interactions, from the framework's diagnostics channel. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { z } from 'zod';
-import type { BotReport } from '../../emulator/log/bot-report.js';
+import type { BotReport } from '../../control/views/bot-report.js';
 import { reportedError } from './reported-error.js';
 
 /** The name of the channel. */

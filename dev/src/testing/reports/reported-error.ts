@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorMessage } from '../../../../src/base/errors.js';
-import type { ReportedBotError } from '../../emulator/log/bot-report.js';
+import type { ReportedBotError } from '../../control/views/bot-report.js';
 
 /** An error of an API call, of any copy of the framework. Secrets in its path are names in braces. */
 const CallErrorShape = z.object({ method: z.string(), route: z.string(), status: z.int().optional() });

@@ -1,5 +1,7 @@
 /** The entitlements in interactions: those of the user and of the guild that are valid now. */
+
 import { expect, test } from 'vitest';
+import { type SkuKind } from '../../../../dev/src/control/views/sku-view.js';
 import { insertApplication } from '../../../../dev/src/emulator/state/applications/applications.js';
 import {
   consumeEntitlement,
@@ -7,7 +9,7 @@ import {
   removeEntitlement,
 } from '../../../../dev/src/emulator/state/monetization/entitlements.js';
 import { purchaseSku } from '../../../../dev/src/emulator/state/monetization/purchases.js';
-import { insertSku, type SkuKind } from '../../../../dev/src/emulator/state/monetization/skus.js';
+import { insertSku } from '../../../../dev/src/emulator/state/monetization/skus.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { setUpInteractions } from '../../fixtures/interaction-fixture.js';
 

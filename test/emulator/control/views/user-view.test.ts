@@ -1,8 +1,8 @@
 /** Users in the control API, and what each of them sees. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { GuildView, UserAccount, UserView } from '../../../../dev/src/emulator/control/views/user-view.js';
-import { MAX_LISTED_MEMBERS } from '../../../../dev/src/emulator/control/views/user-view.js';
+import type { GuildView, UserAccount, UserView } from '../../../../dev/src/control/views/user-view.js';
+import { MAX_LISTED_MEMBERS } from '../../../../dev/src/control/views/user-view.js';
 import { insertChannel } from '../../../../dev/src/emulator/state/channels/channels.js';
 import { updateOnboarding } from '../../../../dev/src/emulator/state/guilds/onboarding.js';
 import type { GuildRecord } from '../../../../dev/src/emulator/state/records/guilds.js';

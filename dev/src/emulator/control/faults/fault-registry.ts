@@ -3,15 +3,16 @@
  * become ready; the other faults wait for matching dispatches and requests. With `after`, a fault lets that many
  * dispatches or requests pass first, and so is applied in the middle of a stream.
  */
-import type { ConnectionFault, ConnectionInfo, GatewayFaults } from '../../gateway/connections/gateway-faults.js';
-import type { HttpFault, HttpFaultLookup } from '../../http/pipeline/http-faults.js';
+
 import {
   type ConnectionFaultDefinition,
   type ConnectionFaultScope,
   type FaultDefinition,
   isConnectionFault,
   type RequestFaultScope,
-} from './fault-definition.js';
+} from '../../../control/views/fault-definition.js';
+import type { ConnectionFault, ConnectionInfo, GatewayFaults } from '../../gateway/connections/gateway-faults.js';
+import type { HttpFault, HttpFaultLookup } from '../../http/pipeline/http-faults.js';
 
 /** The status of a search without an index. Other requests never have it. */
 const NO_INDEX = 202;

@@ -2,6 +2,8 @@
 import { ModalRequest } from '../../../../../src/wire/objects/components/modal.js';
 import type { Message } from '../../../../../src/wire/objects/messages/message.js';
 import { ResponseMessage } from '../../../../../src/wire/objects/messages/message-request.js';
+import type { GalleryEntry } from '../../../control/views/gallery-entry.js';
+import type { GalleryReportEntry } from '../../../control/views/gallery-report.js';
 import { toStoredError, toStoredText } from '../../log/bot-report-entry.js';
 import { redactSecrets } from '../../log/redact-secrets.js';
 import { RequestRejectedError, rejectRequest } from '../../policy/errors/request-rejected-error.js';
@@ -12,8 +14,6 @@ import { buildMessage } from '../../state/messages/new-message.js';
 import { createPoll } from '../../state/messages/polls.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import type { World } from '../../state/world/world.js';
-import type { GalleryEntry } from './gallery-entry.js';
-import type { GalleryReportEntry } from './gallery-report.js';
 
 /** The id of previewed messages and of their channel. No message and no channel has it. */
 const PREVIEW_ID = '0';

@@ -1,9 +1,9 @@
+import type { GalleryEntry, GalleryView } from '../../../control/views/gallery-entry.js';
+import type { GalleryReport } from '../../../control/views/gallery-report.js';
 import { redactSecretText } from '../../log/redact-secrets.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import type { World } from '../../state/world/world.js';
 import { buildGalleryEntry } from './build-entry.js';
-import type { GalleryEntry, GalleryView } from './gallery-entry.js';
-import type { GalleryReport } from './gallery-report.js';
 import { listSeenLayouts } from './seen-layouts.js';
 
 interface StoredGallery {

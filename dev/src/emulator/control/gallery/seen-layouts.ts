@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
 import type { ReceivedComponent } from '../../../../../src/wire/objects/components/received-component.js';
 import type { Embed } from '../../../../../src/wire/objects/messages/embed.js';
+import type { SeenLayout } from '../../../control/views/gallery-entry.js';
 import { canReadMessages } from '../../policy/user-actions/user-action-checks.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { MessageRecord } from '../../state/records/channels.js';
 import type { World } from '../../state/world/world.js';
-import type { SeenLayout } from './gallery-entry.js';
 
 /** The largest number of layouts. */
 const MAX_LAYOUTS = 200;

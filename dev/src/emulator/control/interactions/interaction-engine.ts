@@ -2,8 +2,10 @@
  * Lets users cause interactions: checks the user's action, delivers the interaction to the application and waits for its
  * initial response.
  */
+
 import type { Interaction } from '../../../../../src/wire/objects/interactions/interaction.js';
 import type { InteractionMetadata } from '../../../../../src/wire/objects/messages/message.js';
+import { type InteractionReport } from '../../../control/views/interaction-report.js';
 import type { EmulatorLog } from '../../log/emulator-log.js';
 import { waitForLog } from '../../log/wait-for-log.js';
 import type { InteractionDelivery } from '../../outgoing/interaction-delivery.js';
@@ -13,7 +15,7 @@ import { insertInteraction } from '../../state/interactions/interactions.js';
 import type { World } from '../../state/world/world.js';
 import { type CommandAction, createAutocompleteInteraction, createCommandInteraction } from './command-interaction.js';
 import { type ComponentAction, createComponentInteraction } from './component-interaction.js';
-import { type InteractionReport, toInteractionReport } from './interaction-report.js';
+import { toInteractionReport } from './interaction-report.js';
 import { createModalInteraction, type ModalSubmitAction } from './modal-interaction.js';
 import { createRepeatedInteraction } from './repeated-interaction.js';
 

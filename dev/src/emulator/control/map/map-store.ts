@@ -1,9 +1,9 @@
+import { BotMap } from '../../../control/views/bot-map.js';
+import type { ReportedMap } from '../../../control/views/map-report.js';
 import { redactSecrets } from '../../log/redact-secrets.js';
 import { parseOrReject } from '../../server/request-validation.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import type { World } from '../../state/world/world.js';
-import { BotMap } from './bot-map.js';
-import type { ReportedMap } from './map-report.js';
 
 /** Stores the maps that were reported for the playground, by application. They are not part of the world. */
 export class MapStore {

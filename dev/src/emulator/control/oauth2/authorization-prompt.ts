@@ -1,45 +1,11 @@
 /** What the page shows on which a user authorizes an application. */
-import type { OAuth2Scope } from '../../../../../src/wire/constants/oauth2-scopes.js';
+
+import { type AuthorizationPrompt } from '../../../control/views/authorization-prompt.js';
 import type { AuthorizationRequest } from '../../policy/oauth2/authorization-request.js';
 import { needsChannel, needsGuild, selectableChannels, selectableGuilds } from '../../policy/oauth2/consent-checks.js';
 import { passthroughScopes } from '../../policy/oauth2/scopes.js';
 import { grantedScopes } from '../../state/oauth2/token-pairs.js';
 import type { World } from '../../state/world/world.js';
-
-/** One way to authorize the application. */
-export interface AuthorizationOptionView {
-  /** A value of `applicationIntegrationTypes`. */
-  readonly integration_type: number;
-  readonly scopes: readonly OAuth2Scope[];
-  /** The permissions of the bot that the application asks for, as a decimal string. */
-  readonly permissions: string;
-  readonly needs_guild: boolean;
-  readonly needs_channel: boolean;
-}
-
-/** A guild that the user can select. */
-export interface SelectableGuildView {
-  readonly id: string;
-  readonly name: string;
-  readonly has_bot: boolean;
-  /** Channels in which the user can create a webhook. */
-  readonly channels: readonly { readonly id: string; readonly name: string }[];
-}
-
-/** What an application asks a user for. */
-export interface AuthorizationPrompt {
-  readonly application: { readonly id: string; readonly name: string; readonly description: string };
-  readonly options: readonly AuthorizationOptionView[];
-  readonly guilds: readonly SelectableGuildView[];
-  /** The guild that is selected first. */
-  readonly guild_id: string | null;
-  /** Whether the user cannot select another guild. */
-  readonly is_guild_fixed: boolean;
-  /** Where the user is sent afterwards; null if nowhere. */
-  readonly redirect_uri: string | null;
-  /** Whether the user is asked. Otherwise the same access was granted before, and the application asked not to repeat the question. */
-  readonly needs_consent: boolean;
-}
 
 /** Describes a request to a user. */
 export function buildAuthorizationPrompt(

@@ -1,7 +1,7 @@
 import { errorMessage } from '../../../../../src/base/errors.js';
+import { MAX_STATE_TEXT, type RecordingCommand, RecordingState } from '../../../control/views/recording-state.js';
 import { redactSecretText } from '../../log/redact-secrets.js';
 import type { RecordingHost } from './recording-host.js';
-import { MAX_STATE_TEXT, type RecordingCommand, RecordingState } from './recording-state.js';
 
 type Phase = RecordingState['phase'];
 

@@ -1,4 +1,4 @@
-import type { RecordingState } from './recording-state.js';
+import type { RecordingState } from '../../../control/views/recording-state.js';
 
 /** How a recording starts. */
 export interface RecordingStart {

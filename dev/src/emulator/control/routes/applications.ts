@@ -9,6 +9,8 @@ import {
   boundedUrl,
   snowflake,
 } from '../../../../../src/wire/validation/field-schemas.js';
+import { redirectUri } from '../../../control/requests/redirect-uri.js';
+import { GalleryReport } from '../../../control/views/gallery-report.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { changeApplication } from '../../state/applications/application-settings.js';
 import { insertApplication, removeApplication, serializeApplication } from '../../state/applications/applications.js';
@@ -16,10 +18,8 @@ import { changePortalSettings, type PortalSettingChanges } from '../../state/app
 import { serializeMember } from '../../state/members/members.js';
 import { installBot } from '../../state/membership/membership.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
-import { GalleryReport } from '../gallery/gallery-report.js';
 import { findGuildOrThrow, findUserOrThrow } from '../requests/find-entities.js';
 import { readJsonBody } from '../requests/read-request.js';
-import { redirectUri } from '../requests/redirect-uri.js';
 import { worldChangeOf } from '../user-actions/world-change.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 

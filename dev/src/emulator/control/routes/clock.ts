@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { ClockMode } from '../../../../../src/base/adjustable-clock.js';
 import { boundedInteger } from '../../../../../src/wire/validation/field-schemas.js';
+import { type ClockState } from '../../../control/views/clock-state.js';
 import { readJsonBody } from '../requests/read-request.js';
 import type { UserAction } from '../user-actions/user-action.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
@@ -12,14 +12,6 @@ const ClockChange = z.object({
   mode: z.enum(['real', 'manual']).optional(),
   advance_ms: boundedInteger(0, YEAR_MS).optional(),
 });
-
-/** The emulator's time, as the control API returns it. */
-export interface ClockState {
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** `manual`: time passes only when the control API advances it. */
-  readonly mode: ClockMode;
-}
 
 /** Routes that read and change the emulator's time. */
 export function clockControlRoutes({ context: { clock }, userActions }: ControlApiDependencies): Hono {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { boundedInteger, snowflake } from '../../../../../src/wire/validation/field-schemas.js';
-import { type ArmedFaults, isConnectionFault } from '../faults/fault-definition.js';
+import { type ArmedFaults, isConnectionFault } from '../../../control/views/fault-definition.js';
 import { matchesConnection, toConnectionFault } from '../faults/fault-registry.js';
 import { readJsonBody } from '../requests/read-request.js';
 import type { UserAction } from '../user-actions/user-action.js';

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { queryInteger } from '../../../../../src/wire/validation/field-schemas.js';
-import { BotReport } from '../../log/bot-report.js';
+import { WaitMs } from '../../../control/requests/wait-ms.js';
+import { BotReport } from '../../../control/views/bot-report.js';
 import { waitForLog } from '../../log/wait-for-log.js';
 import { readJsonBody, readQuery } from '../requests/read-request.js';
-import { WaitMs } from '../requests/wait-ms.js';
 import { streamServerSentEvents } from '../streams/event-stream.js';
 import { logEntriesAfter } from '../streams/log-stream.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { RecordingCommand } from '../recording/recording-state.js';
+import { RecordingCommand } from '../../../control/views/recording-state.js';
 import { readJsonBody } from '../requests/read-request.js';
 import type { ControlApiDependencies } from './control-api-dependencies.js';
 

@@ -1,4 +1,4 @@
-import type { Banner } from '../views/user-view.js';
+import type { Banner } from '../../../control/views/user-view.js';
 
 /** Stores the banner that all open playground pages show. */
 export class BannerStore {

@@ -3,6 +3,7 @@
  * client reads them. An update contains the state at that time.
  */
 import type { Clock, Timer } from '../../../../../src/base/clock.js';
+import type { UserViewUpdate } from '../../../control/views/user-view.js';
 import type { EventVisibility } from '../../gateway/events/event-visibility.js';
 import { findAnySound } from '../../state/expressions/soundboard-sounds.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
@@ -14,7 +15,6 @@ import type { MapStore } from '../map/map-store.js';
 import type { RecordingControl } from '../recording/recording-control.js';
 import { buildGuildView, buildMemberView, buildUserView, conversationsOf } from '../views/build-user-view.js';
 import { serializeUserAccounts } from '../views/user-accounts.js';
-import type { UserViewUpdate } from '../views/user-view.js';
 import type { BannerStore } from './banner-store.js';
 import { PendingUpdates } from './pending-updates.js';
 import type { StreamEvent, StreamEventSource } from './pump-events.js';

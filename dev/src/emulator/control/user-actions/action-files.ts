@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
+import { type Base64File } from '../../../control/requests/base64-file.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
-import type { Base64File } from '../requests/base64-file.js';
 import type { ActionFile } from './user-action.js';
 
 /** Converts files of a call of the control API. */

@@ -1,5 +1,5 @@
 import { interactionTypes } from '../../../../../src/wire/objects/interactions/interaction.js';
-import type { InteractionAction } from '../requests/interaction-action.js';
+import type { InteractionAction } from '../../../control/requests/interaction-action.js';
 import { toActionFilesByName } from './action-files.js';
 import type { UserAction } from './user-action.js';
 

@@ -1,10 +1,11 @@
 import type { Clock } from '../../../../../src/base/clock.js';
 import type { StructuredLogger } from '../../../../../src/base/logger.js';
+import { type InteractionReport } from '../../../control/views/interaction-report.js';
 import type { UserRequestRunner } from '../../http/pipeline/user-requests.js';
 import { redactSecrets } from '../../log/redact-secrets.js';
 import { RequestRejectedError } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
-import { type InteractionReport, toRejectedReport } from '../interactions/interaction-report.js';
+import { toRejectedReport } from '../interactions/interaction-report.js';
 import { toRequestOutcome, toRequestUserAction } from './request-user-action.js';
 import type { UserAction } from './user-action.js';
 import type { UserActionEvent, UserActionOutcome, UserActionSource } from './user-action-event.js';

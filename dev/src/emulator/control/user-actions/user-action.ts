@@ -2,15 +2,16 @@
  * What users do, as the emulator reports it to programs in the same process. Ids are those of `emulator.world`. Actions contain no
  * tokens.
  */
+
 import type { ClockMode } from '../../../../../src/base/adjustable-clock.js';
 import type { Locale } from '../../../../../src/wire/constants/locales.js';
 import type { ModalRequest } from '../../../../../src/wire/objects/components/modal.js';
 import type { ModalFieldValue } from '../../../../../src/wire/objects/components/modal-initial-values.js';
 import type { PresenceStatus } from '../../../../../src/wire/objects/users/presence.js';
-import type { SubmittedOption } from '../../policy/interactions/command-options.js';
-import type { StageRole } from '../../policy/user-actions/stage-checks.js';
+import { type StageRole } from '../../../control/requests/stage-role.js';
+import { type SubmittedOption } from '../../../control/requests/submitted-option.js';
+import type { FaultDefinition } from '../../../control/views/fault-definition.js';
 import type { LinkRequirement } from '../../state/records/role-connections.js';
-import type { FaultDefinition } from '../faults/fault-definition.js';
 
 /** A file that a user uploads. */
 export interface ActionFile {

@@ -1,5 +1,5 @@
+import type { ApplicationView } from '../../../control/views/user-view.js';
 import type { World } from '../../state/world/world.js';
-import type { ApplicationView } from './user-view.js';
 
 /** Builds what clients show of an application; undefined if it does not exist. */
 export function buildApplicationView(world: World, id: string): ApplicationView | undefined {

@@ -1,6 +1,12 @@
 /** Builds the views of users from the state, restricted to what their permissions let them see. */
 import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
 import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
+import {
+  type GuildView,
+  MAX_LISTED_MEMBERS,
+  type MemberView,
+  type UserView,
+} from '../../../control/views/user-view.js';
 import { effectivePermissions } from '../../policy/permissions/permissions.js';
 import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
 import { serializeSounds } from '../../state/expressions/soundboard-sounds.js';
@@ -16,7 +22,6 @@ import { guildsOfUser } from '../../state/users/users.js';
 import type { World } from '../../state/world/world.js';
 import { buildScheduledEventViews } from './scheduled-event-views.js';
 import { serializeUserAccount } from './user-accounts.js';
-import { type GuildView, MAX_LISTED_MEMBERS, type MemberView, type UserView } from './user-view.js';
 import { listVisibleChannels } from './visible-channels.js';
 
 /** Builds everything that a user's client displays on start. */

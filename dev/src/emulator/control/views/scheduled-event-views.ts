@@ -1,5 +1,5 @@
 import { snowflakeFromTimestamp } from '../../../../../src/base/snowflake.js';
-import type { ScheduledEvent } from '../../../../../src/wire/objects/scheduled-events/scheduled-event.js';
+import { type OccurrenceView, type ScheduledEventView } from '../../../control/views/scheduled-event-view.js';
 import { canViewEvent } from '../../policy/rules/scheduled-events/event-permissions.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { ScheduledEventRecord } from '../../state/records/scheduled-events.js';
@@ -7,26 +7,6 @@ import { isInterested } from '../../state/scheduled-events/event-interest.js';
 import { upcomingOccurrences } from '../../state/scheduled-events/occurrences.js';
 import { serializeScheduledEvent, unfinishedEvents } from '../../state/scheduled-events/serialize-event.js';
 import type { World } from '../../state/world/world.js';
-
-/** An occurrence of a recurring event, as a user sees it. */
-export interface OccurrenceView {
-  /** When it would start according to the recurrence rule, as ISO 8601. Identifies the occurrence. */
-  readonly original_start: string;
-  /** When it starts, which an exception can change. */
-  readonly start: string;
-  /** Whether this occurrence does not take place. */
-  readonly is_canceled: boolean;
-  /** Whether the user is interested in it. */
-  readonly is_interested: boolean;
-}
-
-/** A scheduled event, as a user sees it. */
-export interface ScheduledEventView {
-  /** With the number of interested users, and the user's own response. */
-  readonly event: ScheduledEvent;
-  /** The next occurrences of a recurring event. */
-  readonly occurrences: readonly OccurrenceView[];
-}
 
 /** How many occurrences of an event a view lists. */
 const MAX_LISTED_OCCURRENCES = 4;

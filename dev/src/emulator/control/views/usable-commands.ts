@@ -1,8 +1,8 @@
+import type { UsableCommand } from '../../../control/views/user-view.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { requireAvailableCommand } from '../../policy/interactions/available-command.js';
 import type { ActingUser } from '../../policy/user-actions/select-checks.js';
 import { buildApplicationView } from './build-application-view.js';
-import type { UsableCommand } from './user-view.js';
 
 /**
  * Lists the commands that a user can use in a channel, global and guild commands, in the order of their creation. A global

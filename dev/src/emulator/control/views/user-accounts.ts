@@ -1,7 +1,7 @@
+import type { UserAccount } from '../../../control/views/user-view.js';
 import { presenceStatusOf } from '../../state/members/presences.js';
 import type { UserRecord } from '../../state/records/users.js';
 import type { World } from '../../state/world/world.js';
-import type { UserAccount } from './user-view.js';
 
 /** A user with its presence status. Tokens of bots are left out: they are secrets of their applications. */
 export function serializeUserAccount(world: World, record: UserRecord): UserAccount {

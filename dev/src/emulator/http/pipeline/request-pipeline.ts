@@ -6,7 +6,7 @@
  */
 import { sleep } from '../../../../../src/base/clock.js';
 import { describeCall, type Endpoint } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
-import type { RateLimitState } from '../../log/log-entry.js';
+import type { RateLimitState } from '../../../control/views/log-entry.js';
 import { reviewRequest } from '../../moderation/request-review.js';
 import { toOauth2Error } from '../../policy/errors/oauth2-error.js';
 import { RequestRejectedError, rejectRequest } from '../../policy/errors/request-rejected-error.js';

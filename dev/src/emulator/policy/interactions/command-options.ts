@@ -1,22 +1,13 @@
 /** Checks the options of a chat command as a user's client does. */
+
 import { type CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
 import { commandOptionTypes } from '../../../../../src/wire/objects/applications/command-types.js';
+import { type SubmittedOption, type SubmittedOptionValue } from '../../../control/requests/submitted-option.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import type { ActingUser } from '../user-actions/select-checks.js';
 import { checkUpload } from '../user-actions/upload-checks.js';
-import { checkCommandValue, type SubmittedOptionValue } from './command-values.js';
-
-/** An option that a user filled in: a subcommand or group has options, a parameter has a value. */
-export interface SubmittedOption {
-  readonly name: string;
-  /** What the user entered. Subcommands have none. */
-  readonly value?: SubmittedOptionValue | undefined;
-  /** The options of a subcommand or group. */
-  readonly options?: readonly SubmittedOption[] | undefined;
-  /** Whether the user is typing it. */
-  readonly focused?: boolean | undefined;
-}
+import { checkCommandValue } from './command-values.js';
 
 /** All values and files that a user enters for a command. */
 export interface CommandOptionsInput {

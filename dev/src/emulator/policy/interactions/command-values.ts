@@ -1,13 +1,12 @@
 /** Validation of the values of command parameters, by option type. */
+
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { type CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
 import { commandOptionTypes } from '../../../../../src/wire/objects/applications/command-types.js';
+import { type SubmittedOptionValue } from '../../../control/requests/submitted-option.js';
 import type { World } from '../../state/world/world.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import { type ActingUser, selectableChannelIds, selectableRoleIds } from '../user-actions/select-checks.js';
-
-/** The value of a parameter. Users, roles and channels are ids. */
-export type SubmittedOptionValue = string | number | boolean;
 
 const optionTypes = commandOptionTypes;
 

@@ -1,6 +1,7 @@
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import type { FieldError } from '../../../../../src/wire/validation/form-errors.js';
-import { isForSale, kindOfSku, type NewSku, type SkuKind, skusOfApplication } from '../../state/monetization/skus.js';
+import { type SkuKind } from '../../../control/views/sku-view.js';
+import { isForSale, kindOfSku, type NewSku, skusOfApplication } from '../../state/monetization/skus.js';
 import type { World } from '../../state/world/world.js';
 
 /** An application offers subscriptions for users or for guilds, not both. */

@@ -1,14 +1,10 @@
+import { type StageRole } from '../../../control/requests/stage-role.js';
 import type { StageVoiceChanges } from '../../state/members/voice-states.js';
 import type { GuildRecord, VoiceRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
 import { canChangeOwnStageVoice, isStageChannel } from '../channels/stage-channels.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import { checkChannelAccess } from './user-action-checks.js';
-
-/** What a member is on a stage. `hand_raised`: in the audience, with a request to speak. */
-export const stageRoles = ['audience', 'hand_raised', 'speaker'] as const;
-/** The role of a user in a stage channel. */
-export type StageRole = (typeof stageRoles)[number];
 
 /** The voice state of a member on a stage, and the changes that give it a role. */
 export interface StageChange {

@@ -1,19 +1,11 @@
 /** Membership Screening: the form that new members agree to. */
+import { type Screening, type ScreeningChanges, type ScreeningForm } from '../../../control/views/screening.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
-import type { GuildRecord, ScreeningForm } from '../records/guilds.js';
+import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { guildUpdateEvent, updateGuild } from './guild-updates.js';
 import { hasScreening } from './guilds.js';
-
-/** The screening of a guild. */
-export interface Screening extends ScreeningForm {
-  /** Whether new members are pending until they agree to the rules. */
-  readonly enabled: boolean;
-}
-
-/** Changes to the screening of a guild. Undefined keeps a field. */
-export type ScreeningChanges = { readonly [Key in keyof Screening]?: Screening[Key] | undefined };
 
 /** Returns the screening of a guild. If it was never set up, its form is empty. */
 export function serializeScreening(record: GuildRecord): Screening {

@@ -1,18 +1,8 @@
 import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
 import { type Sku, skuFlags, skuTypes } from '../../../../../src/wire/objects/applications/sku.js';
+import { type SkuKind, skuKinds } from '../../../control/views/sku-view.js';
 import type { SkuRecord } from '../records/monetization.js';
 import type { World } from '../world/world.js';
-
-/** What a SKU offers. */
-export type SkuKind = 'durable' | 'consumable' | 'user-subscription' | 'guild-subscription';
-
-/** All kinds of SKUs. */
-export const skuKinds = [
-  'durable',
-  'consumable',
-  'user-subscription',
-  'guild-subscription',
-] as const satisfies readonly SkuKind[];
 
 /** A SKU to create. */
 export interface NewSku {

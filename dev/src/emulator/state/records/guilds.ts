@@ -11,6 +11,7 @@ import type { AutoModerationRule } from '../../../../../src/wire/objects/moderat
 import type { JoinRequest } from '../../../../../src/wire/objects/moderation/join-request.js';
 import type { Member } from '../../../../../src/wire/objects/users/member.js';
 import type { SoundboardSound } from '../../../../../src/wire/objects/voice/soundboard-sound.js';
+import { type ScreeningForm } from '../../../control/views/screening.js';
 import type { GuildTemplateRecord } from './guild-templates.js';
 import type { LinkRequirement } from './role-connections.js';
 import type { ScheduledEventRecord, StageRecord } from './scheduled-events.js';
@@ -59,13 +60,6 @@ export interface SoundRecord {
   sound: Omit<SoundboardSound, 'user'>;
   /** The user who created it. */
   readonly userId: string;
-}
-
-/** What new members read and agree to in Membership Screening. */
-export interface ScreeningForm {
-  readonly description: string | null;
-  /** Each is plain text. */
-  readonly rules: readonly string[];
 }
 
 /** A guild with everything that belongs to it, except for its channels, which are found by `guild_id`. */

@@ -1,11 +1,10 @@
 /** Stored interactions. */
+
 import type { ModalRequest } from '../../../../../src/wire/objects/components/modal.js';
 import type { Interaction } from '../../../../../src/wire/objects/interactions/interaction.js';
 import type { AutocompleteChoice } from '../../../../../src/wire/objects/interactions/interaction-callback.js';
 import type { InteractionMetadata } from '../../../../../src/wire/objects/messages/message.js';
-
-/** The status of an interaction's initial response. */
-export type InteractionStatus = 'waiting' | 'answered' | 'timed_out' | 'failed';
+import { type InteractionStatus } from '../../../control/views/interaction-report.js';
 
 /** Why the delivery of an interaction failed, or what is invalid in its response. */
 export interface InteractionFailure {

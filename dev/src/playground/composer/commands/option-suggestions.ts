@@ -2,9 +2,10 @@
  * The bot's suggestions for an option. They are requested when the user pauses typing; responses to older requests
  * are ignored.
  */
+
 import { type Signal, signal } from '@preact/signals';
 import { errorMessage } from '../../../../../src/base/errors.js';
-import type { InteractionReport } from '../../../emulator/control/interactions/interaction-report.js';
+import { type InteractionReport } from '../../../control/views/interaction-report.js';
 import { type FormOptionChoiceItem, textChoice } from './option-choices.js';
 
 /** How long the user must pause before suggestions are requested. */

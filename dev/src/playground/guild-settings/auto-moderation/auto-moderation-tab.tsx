@@ -1,5 +1,5 @@
 import type { AutoModerationRule } from '../../../../../src/wire/objects/moderation/auto-moderation.js';
-import type { GuildView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 import { useModel } from '../../model/model-context.js';
 import { ApiQueryResult, useApiQuery } from '../../moderation/api-query.js';
 import forms from '../../styles/form.module.css';

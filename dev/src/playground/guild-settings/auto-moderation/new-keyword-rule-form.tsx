@@ -5,7 +5,7 @@ import {
   autoModerationEventTypes,
   autoModerationTriggerTypes,
 } from '../../../../../src/wire/objects/moderation/auto-moderation-types.js';
-import type { GuildView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 import { isCategoryType, isThreadType } from '../../model/guild/channel-types.js';
 import { useModel } from '../../model/model-context.js';
 import buttons from '../../styles/button.module.css';

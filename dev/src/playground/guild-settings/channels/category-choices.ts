@@ -1,4 +1,4 @@
-import type { GuildView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 import { isCategoryType } from '../../model/guild/channel-types.js';
 import type { Choice } from '../../ui/choice-fields.js';
 

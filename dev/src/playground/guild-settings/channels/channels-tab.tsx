@@ -1,5 +1,5 @@
 import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
-import type { GuildView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 import { isCategoryType, isThreadType } from '../../model/guild/channel-types.js';
 import { isAllowedInChannel, isAllowedInGuild } from '../../model/guild/permissions.js';
 import { useModel } from '../../model/model-context.js';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
 import { channelTypes } from '../../../../../src/wire/objects/channels/channel-types.js';
-import type { GuildView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 import { isCategoryType } from '../../model/guild/channel-types.js';
 import { useModel } from '../../model/model-context.js';
 import buttons from '../../styles/button.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
-import type { GuildView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 import { useModel } from '../../model/model-context.js';
 import buttons from '../../styles/button.module.css';
 import forms from '../../styles/form.module.css';

@@ -1,5 +1,5 @@
 import { isAssignableRole } from '../../../../../src/wire/permissions/role-hierarchy.js';
-import type { GuildView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 import { TextField } from '../../ui/form-fields.js';
 import { SubmissionProblem } from '../../ui/form-submission.js';
 import { CheckList, type CheckListItem } from '../form/check-list.js';

@@ -1,6 +1,6 @@
 /** Permissions as the settings list them: by readable names, with those that only apply to the guild. */
 import { type PermissionName, permissions } from '../../../../../src/wire/constants/permissions.js';
-import type { GuildView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 import { isAllowedInGuild } from '../../model/guild/permissions.js';
 import type { CheckListItem } from '../form/check-list.js';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
 import { isAssignableRole } from '../../../../../src/wire/permissions/role-hierarchy.js';
-import type { GuildView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 import { useModel } from '../../model/model-context.js';
 import forms from '../../styles/form.module.css';
 import { CheckField } from '../../ui/choice-fields.js';

@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import type {
-  LinkRequirementView,
-  LinkSourceView,
-  LinksView,
-} from '../../../emulator/control/views/build-links-view.js';
+import { type LinkRequirementView, type LinkSourceView, type LinksView } from '../../../control/views/links-view.js';
 import * as control from '../../api/control-client.js';
 import { booleanTypes, findMetadata } from '../../linked-roles/describe-requirement.js';
 import { useModel } from '../../model/model-context.js';

@@ -1,7 +1,7 @@
 /** The order of roles in the settings: the highest first, @everyone last. */
 import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
 import { compareRoles, outranksRole } from '../../../../../src/wire/permissions/role-hierarchy.js';
-import type { GuildView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 import { type MoveDirection, moveItem } from '../form/list-order.js';
 
 export function highestFirst(roles: readonly Role[]): readonly Role[] {

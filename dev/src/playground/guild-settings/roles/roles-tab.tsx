@@ -1,5 +1,5 @@
 import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import type { GuildView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 import { useModel } from '../../model/model-context.js';
 import buttons from '../../styles/button.module.css';
 import forms from '../../styles/form.module.css';

@@ -1,4 +1,4 @@
-import type { GuildView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 import { isCategoryType, isThreadType } from '../../model/guild/channel-types.js';
 import { isAllowedInChannel } from '../../model/guild/permissions.js';
 import type { Choice } from '../../ui/choice-fields.js';

@@ -1,5 +1,5 @@
 import type { Webhook } from '../../../../../src/wire/objects/webhooks/webhook.js';
-import type { GuildView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 import { useModel } from '../../model/model-context.js';
 import forms from '../../styles/form.module.css';
 import { ChoiceField } from '../../ui/choice-fields.js';

@@ -10,8 +10,8 @@ import type { ModalFieldValue } from '../../../../../src/wire/objects/components
 import type { Invite } from '../../../../../src/wire/objects/invites/invite.js';
 import type { Message } from '../../../../../src/wire/objects/messages/message.js';
 import type { PresenceStatus } from '../../../../../src/wire/objects/users/presence.js';
-import type { InteractionReport } from '../../../emulator/control/interactions/interaction-report.js';
-import type { UsableCommand } from '../../../emulator/control/views/user-view.js';
+import { type InteractionReport } from '../../../control/views/interaction-report.js';
+import type { UsableCommand } from '../../../control/views/user-view.js';
 import type { CommandOptionPayload, UseCommandRequest } from '../../api/control-client.js';
 import * as control from '../../api/control-client.js';
 import type { CurrentUserApi } from '../../api/current-user-api.js';

@@ -2,7 +2,7 @@
 import type { ApplicationCommand } from '../../../../../src/wire/objects/applications/application-command.js';
 import type { CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
 import { commandOptionTypes, commandTypes } from '../../../../../src/wire/objects/applications/command-types.js';
-import type { UsableCommand } from '../../../emulator/control/views/user-view.js';
+import type { UsableCommand } from '../../../control/views/user-view.js';
 
 /** A command that can be typed after `/`. */
 export interface CommandEntry {

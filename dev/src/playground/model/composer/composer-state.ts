@@ -2,10 +2,11 @@
  * The drafts of the current user, one per channel: text, files, the message that is replied to or edited, or a
  * command form. Also the commands that were sent and have no response yet.
  */
+
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { errorMessage } from '../../../../../src/base/errors.js';
 import type { Message } from '../../../../../src/wire/objects/messages/message.js';
-import type { InteractionReport } from '../../../emulator/control/interactions/interaction-report.js';
+import { type InteractionReport } from '../../../control/views/interaction-report.js';
 import { EmulatorRequestError } from '../../api/emulator-request.js';
 import type { CommandInvocation } from '../actions/page-actions.js';
 import type { CommandEntry } from './command-entries.js';

@@ -3,7 +3,7 @@
  * latest ones are stored.
  */
 import { batch, type Signal, signal } from '@preact/signals';
-import type { LogEntry } from '../../../emulator/log/log-entry.js';
+import type { LogEntry } from '../../../control/views/log-entry.js';
 import * as control from '../../api/control-client.js';
 import { type EventStream, openEventStream } from '../../api/event-stream.js';
 import type { RemoteClock } from './remote-clock.js';

@@ -5,9 +5,9 @@
  */
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { errorMessage } from '../../../../../src/base/errors.js';
-import type { GalleryView } from '../../../emulator/control/gallery/gallery-entry.js';
-import type { ReportedMap } from '../../../emulator/control/map/map-report.js';
-import type { UsableCommand } from '../../../emulator/control/views/user-view.js';
+import type { GalleryView } from '../../../control/views/gallery-entry.js';
+import type { ReportedMap } from '../../../control/views/map-report.js';
+import type { UsableCommand } from '../../../control/views/user-view.js';
 import * as control from '../../api/control-client.js';
 
 export interface GalleryContents extends GalleryView {

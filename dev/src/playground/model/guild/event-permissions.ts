@@ -1,6 +1,6 @@
 import type { PermissionName } from '../../../../../src/wire/constants/permissions.js';
 import type { ScheduledEvent } from '../../../../../src/wire/objects/scheduled-events/scheduled-event.js';
-import type { GuildView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 import { isAllowedInChannel, isAllowedInGuild } from './permissions.js';
 
 /** Whether the current user is a moderator of a stage channel. */

@@ -2,7 +2,7 @@
  * The groups of the member list: online members by their highest hoisted role, then other online members, then
  * offline members.
  */
-import type { GuildView, MemberView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView, MemberView } from '../../../control/views/user-view.js';
 import { type GuildIndex, nameOfMember, rolesOf } from './names.js';
 
 export interface MemberGroup {

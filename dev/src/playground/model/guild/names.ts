@@ -3,7 +3,7 @@ import type { Channel } from '../../../../../src/wire/objects/channels/channel.j
 import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
 import type { User } from '../../../../../src/wire/objects/users/user.js';
 import { compareRoles } from '../../../../../src/wire/permissions/role-hierarchy.js';
-import type { GuildView, MemberView, UserView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView, MemberView, UserView } from '../../../control/views/user-view.js';
 
 /** The displayed name of a user outside of guilds. */
 export const nameOfUser = ({ global_name: name, username }: Pick<User, 'global_name' | 'username'>) => name ?? username;

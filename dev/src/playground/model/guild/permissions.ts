@@ -1,6 +1,6 @@
 /** The current user's permissions, which the emulator computes in the view. */
 import { type PermissionName, permissions } from '../../../../../src/wire/constants/permissions.js';
-import type { GuildView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView } from '../../../control/views/user-view.js';
 
 const includesPermission = (set: string | undefined, name: PermissionName) =>
   (BigInt(set ?? 0) & (permissions[name] | permissions.ADMINISTRATOR)) !== 0n;

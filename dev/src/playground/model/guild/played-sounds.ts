@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { UserViewUpdate } from '../../../emulator/control/views/user-view.js';
+import type { UserViewUpdate } from '../../../control/views/user-view.js';
 
 /** How long a played sound is shown next to its user. */
 const SHOWN_MS = 5000;

@@ -1,7 +1,7 @@
 /** Applies updates to a user's view. The new view shares everything that did not change. */
 import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
 import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
-import type { GuildView, UserView, UserViewUpdate } from '../../../emulator/control/views/user-view.js';
+import type { GuildView, UserView, UserViewUpdate } from '../../../control/views/user-view.js';
 
 /** Returns the updated view, or the same one if the update does not concern it. */
 export function applyViewUpdate(view: UserView, update: UserViewUpdate): UserView {

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Message } from '../../../../../src/wire/objects/messages/message.js';
-import type { UserView } from '../../../emulator/control/views/user-view.js';
+import type { UserView } from '../../../control/views/user-view.js';
 
 /** The unread messages of a channel. */
 export interface UnreadCount {

@@ -4,7 +4,7 @@
  */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
-import type { GuildView, UserView } from '../../../emulator/control/views/user-view.js';
+import type { GuildView, UserView } from '../../../control/views/user-view.js';
 import { isTextBasedType } from '../guild/channel-types.js';
 import {
   CONVERSATIONS,

@@ -1,5 +1,5 @@
 import { memo } from 'preact/compat';
-import type { LogEntry } from '../../../emulator/log/log-entry.js';
+import type { LogEntry } from '../../../control/views/log-entry.js';
 import { useModel } from '../../model/model-context.js';
 import { Icon, type IconName } from '../../ui/icon.js';
 import { formatClockTime } from './clock-time.js';

@@ -1,8 +1,8 @@
 /** Describes log entries in a few words, for rows and for the search. */
 import type { opcodes } from '../../../../../src/wire/gateway/protocol.js';
 import type { interactionTypes } from '../../../../../src/wire/objects/interactions/interaction.js';
-import type { BotLogLevel } from '../../../emulator/log/bot-log-levels.js';
-import type { LogEntry } from '../../../emulator/log/log-entry.js';
+import type { BotLogLevel } from '../../../control/views/bot-log-levels.js';
+import type { LogEntry } from '../../../control/views/log-entry.js';
 
 type Value<T> = T[keyof T];
 

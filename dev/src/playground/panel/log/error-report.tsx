@@ -1,4 +1,4 @@
-import type { ReportedBotError } from '../../../emulator/log/bot-report.js';
+import type { ReportedBotError } from '../../../control/views/bot-report.js';
 import styles from './error-report.module.css';
 
 interface ErrorReportProps {

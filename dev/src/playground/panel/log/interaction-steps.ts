@@ -1,5 +1,5 @@
 /** The steps of an interaction: what happened, and when. */
-import type { LogEntry } from '../../../emulator/log/log-entry.js';
+import type { LogEntry } from '../../../control/views/log-entry.js';
 import { summarizeEntry, type Tone } from './entry-summary.js';
 import type { InteractionGroup } from './panel-items.js';
 

@@ -1,6 +1,6 @@
 /** The tabs of the log and their filters. */
-import { type BotLogLevel, botLogLevels } from '../../../emulator/log/bot-log-levels.js';
-import type { LogEntry } from '../../../emulator/log/log-entry.js';
+import { type BotLogLevel, botLogLevels } from '../../../control/views/bot-log-levels.js';
+import type { LogEntry } from '../../../control/views/log-entry.js';
 import type { InteractionGroup } from './panel-items.js';
 
 export type LogTab = 'all' | 'frames' | 'requests' | 'interactions' | 'log';

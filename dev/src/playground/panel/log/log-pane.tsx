@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { LogEntry } from '../../../emulator/log/log-entry.js';
+import type { LogEntry } from '../../../control/views/log-entry.js';
 import { useModel } from '../../model/model-context.js';
 import buttons from '../../styles/button.module.css';
 import forms from '../../styles/form.module.css';

@@ -1,6 +1,6 @@
 /** Arranges the log for the panel: one item per interaction, and what happens when a bot starts as one item. */
-import type { ReportedBotError } from '../../../emulator/log/bot-report.js';
-import type { LogEntry } from '../../../emulator/log/log-entry.js';
+import type { ReportedBotError } from '../../../control/views/bot-report.js';
+import type { LogEntry } from '../../../control/views/log-entry.js';
 
 export type InteractionEntry = LogEntry & { readonly kind: 'interaction' };
 export type HandlerEntry = LogEntry & { readonly kind: 'handler' };

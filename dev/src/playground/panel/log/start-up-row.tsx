@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { LogEntry } from '../../../emulator/log/log-entry.js';
+import type { LogEntry } from '../../../control/views/log-entry.js';
 import { Icon } from '../../ui/icon.js';
 import { formatClockTime } from './clock-time.js';
 import { EntryRow } from './entry-row.js';

@@ -3,8 +3,8 @@
  * gallery of the playground shows it. It is JSON, because it is sent between processes and written to a file.
  */
 import { z } from 'zod';
-import { ModalRequest } from '../../../../../src/wire/objects/components/modal.js';
-import { Message } from '../../../../../src/wire/objects/messages/message.js';
+import { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
+import { Message } from '../../../../src/wire/objects/messages/message.js';
 
 /** The largest number of screens of a map. */
 export const MAX_MAP_SCREENS = 300;

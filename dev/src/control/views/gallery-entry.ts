@@ -1,7 +1,7 @@
 /** The gallery of the playground, as the control API returns it. */
-import type { ModalRequest } from '../../../../../src/wire/objects/components/modal.js';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
-import type { ReportedBotError } from '../../log/bot-report.js';
+import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
+import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { ReportedBotError } from './bot-report.js';
 
 /** A modal or message that a bot reported. It has `modal` or `message` if it is valid, otherwise `problem`. */
 export interface GalleryEntry {

@@ -1,6 +1,6 @@
 /** What a bot reports for the gallery of the playground: its modals and previews, with their payloads. */
 import { z } from 'zod';
-import { ReportedBotError } from '../../log/bot-report.js';
+import { ReportedBotError } from './bot-report.js';
 
 /** The longest title of an entry, in characters. */
 export const MAX_GALLERY_TITLE = 256;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import { commandTypes } from '../../../../../src/wire/objects/applications/application-command.js';
-import { interactionTypes } from '../../../../../src/wire/objects/interactions/interaction.js';
-import { boundedList, boundedText, snowflake } from '../../../../../src/wire/validation/field-schemas.js';
-import type { SubmittedOption } from '../../policy/interactions/command-options.js';
+import { limits } from '../../../../src/wire/constants/limits.js';
+import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
+import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
+import { boundedList, boundedText, snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import { Base64File } from './base64-file.js';
+import { type SubmittedOption } from './submitted-option.js';
 
 const { APPLICATION_COMMAND, MESSAGE_COMPONENT, APPLICATION_COMMAND_AUTOCOMPLETE, MODAL_SUBMIT } = interactionTypes;
 

@@ -2,23 +2,24 @@
  * What a user's client displays: the user's guilds, what the user can see of each, and the updates that follow. The
  * playground renders only these.
  */
-import type { Locale } from '../../../../../src/wire/constants/locales.js';
-import type { VoiceChannelEffect } from '../../../../../src/wire/events/voice.js';
-import type { Application } from '../../../../../src/wire/objects/applications/application.js';
-import type { ApplicationCommand } from '../../../../../src/wire/objects/applications/application-command.js';
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
-import type { Guild } from '../../../../../src/wire/objects/guilds/guild.js';
-import type { Onboarding } from '../../../../../src/wire/objects/guilds/onboarding.js';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
-import type { Member } from '../../../../../src/wire/objects/users/member.js';
-import type { PresenceStatus } from '../../../../../src/wire/objects/users/presence.js';
-import type { User } from '../../../../../src/wire/objects/users/user.js';
-import type { SoundboardSound } from '../../../../../src/wire/objects/voice/soundboard-sound.js';
-import type { StageInstance } from '../../../../../src/wire/objects/voice/stage-instance.js';
-import type { VoiceState } from '../../../../../src/wire/objects/voice/voice-state.js';
-import type { Screening } from '../../state/guilds/screening.js';
-import type { RecordingState } from '../recording/recording-state.js';
-import type { ScheduledEventView } from './scheduled-event-views.js';
+
+import type { Locale } from '../../../../src/wire/constants/locales.js';
+import type { VoiceChannelEffect } from '../../../../src/wire/events/voice.js';
+import type { Application } from '../../../../src/wire/objects/applications/application.js';
+import type { ApplicationCommand } from '../../../../src/wire/objects/applications/application-command.js';
+import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
+import type { Guild } from '../../../../src/wire/objects/guilds/guild.js';
+import type { Onboarding } from '../../../../src/wire/objects/guilds/onboarding.js';
+import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { Member } from '../../../../src/wire/objects/users/member.js';
+import type { PresenceStatus } from '../../../../src/wire/objects/users/presence.js';
+import type { User } from '../../../../src/wire/objects/users/user.js';
+import type { SoundboardSound } from '../../../../src/wire/objects/voice/soundboard-sound.js';
+import type { StageInstance } from '../../../../src/wire/objects/voice/stage-instance.js';
+import type { VoiceState } from '../../../../src/wire/objects/voice/voice-state.js';
+import type { RecordingState } from './recording-state.js';
+import { type ScheduledEventView } from './scheduled-event-view.js';
+import { type Screening } from './screening.js';
 
 /** A user or bot, as the control API lists them. */
 export interface UserAccount {
