@@ -13,6 +13,9 @@ const RANDOM_FIELDS =
 /** Measured in real time. */
 const DURATION = /("duration_ms": )[\d.]+/g;
 
+/** The custom_id of a page of a wizard. */
+const WIZARD = /(~wizard\/)[\w-]{16}/g;
+
 export class GoldenText {
   readonly #names = new Map<string, string>();
   /** The JSON of objects, by their id and keys. */
@@ -44,7 +47,7 @@ export class GoldenText {
 
   /** Replaces ids, origins and random values in a text. An id without a name gets a number in the order of appearance. */
   replaceIn(text: string): string {
-    let named = text.replace(RANDOM_FIELDS, '$1<random>').replace(DURATION, '$1<random>');
+    let named = text.replace(RANDOM_FIELDS, '$1<random>').replace(DURATION, '$1<random>').replace(WIZARD, '$1<random>');
     for (const [value, name] of this.#names) named = named.replaceAll(value, name);
     return named
       .replace(ID, (id) => this.#nameOf(id))
