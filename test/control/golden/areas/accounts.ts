@@ -94,9 +94,10 @@ async function authorizations(scene: GoldenScene): Promise<void> {
   await scene.call('a login', authorize, [ann], { url: login });
   await scene.call('a token', authorize, [ann], { url: token });
   await scene.call('declined', authorize, [ann], { url: login, accept: false });
-  const inGuild = { guild_id, permissions: '1024', integration_type: 0 };
+  const inGuild = { guild_id, permissions: '8', integration_type: 0 };
   await scene.call('a bot in a guild', authorize, [grace], { url: install, ...inGuild });
   await scene.call('a webhook', authorize, [grace], { url: webhook, guild_id, channel_id: emulator.channelId });
+  await scene.call('other permissions', authorize, [grace], { url: install, ...inGuild, permissions: '1024' });
   await scene.call('without a guild', authorize, [grace], { url: install });
   await scene.call('in a guild without permission', authorize, [ann], { url: install, guild_id });
   await scene.call('of an unknown application', authorize, [ann], { url: unknown });

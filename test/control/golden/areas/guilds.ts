@@ -1,4 +1,6 @@
 /** Guilds: what is created and changed, and what members do in them. */
+import { z } from 'zod';
+import { changeApplication } from '../../../../src/emulator/state/applications/application-settings.js';
 import {
   updateRoleConnection,
   updateRoleConnectionMetadata,
@@ -11,6 +13,8 @@ import {
   inHours,
 } from '../../../emulator/http/routes/scheduled-events/event-fixture.js';
 import { type GoldenScene, idOf } from '../golden-scene.js';
+
+const Invite = z.looseObject({ code: z.string() });
 
 const newGuild = {
   name: 'Lagoon',
@@ -62,13 +66,10 @@ async function members(scene: GoldenScene, elsewhere: string): Promise<void> {
   const [ann, stranger, grace] = [scene.user('Ann'), scene.user('Stranger'), scene.user('Grace')];
   const join = 'POST /guilds/{id}/members';
   const leave = 'DELETE /guilds/{id}/members/{user}';
+  await scene.call('an unknown invite', join, [guildId], { user_id: stranger, invite_code: 'x' });
   await scene.call('a new member', join, [guildId], { user_id: stranger });
   await scene.call('a member', join, [guildId], { user_id: ann });
   await scene.call('another guild', join, [elsewhere], { user_id: ann });
-  await scene.call('an unknown invite', join, [guildId], {
-    user_id: scene.account('Stranger').user.id,
-    invite_code: 'x',
-  });
   await scene.refuse(join, [guildId], { user_id: stranger, invite_code: 'x' });
   await scene.call('a member', leave, [guildId, stranger]);
   await scene.call('no member any more', leave, [guildId, stranger]);
@@ -76,9 +77,11 @@ async function members(scene: GoldenScene, elsewhere: string): Promise<void> {
   await scene.call('the owner', leave, [guildId, grace]);
   await scene.refuse(leave, [guildId, ann]);
   const path = `/channels/${scene.channel('quay')}/invites`;
-  const { code } = Object(await scene.request('creates an invite', scene.account('Grace').token, 'POST', path, {}));
-  scene.text.name(String(code), 'invite');
-  await scene.call('an invite', join, [guildId], { user_id: stranger, invite_code: String(code) });
+  const { code } = Invite.parse(
+    await scene.request('creates an invite', scene.account('Grace').token, 'POST', path, {}),
+  );
+  scene.text.name(code, 'invite');
+  await scene.call('an invite', join, [guildId], { user_id: stranger, invite_code: code });
   await scene.call('again', leave, [guildId, stranger]);
   const bans = `/guilds/${guildId}/bans/${stranger}`;
   await scene.request('bans a user', scene.account('Grace').token, 'PUT', bans, {});
@@ -215,6 +218,8 @@ async function linkedRoles(scene: GoldenScene, elsewhere: string): Promise<void>
   await scene.call('an ordinary role', claim, [guildId, ann], { role_id: crew });
   const requirements = [{ application_id: applicationId, key: 'voyages', value: 3 }];
   await scene.call('without a user', `PUT ${links}`, [guildId, crew], { requirements });
+  await scene.call('without a page of the bot', `PUT ${links}`, [guildId, crew], { user_id: mate, requirements });
+  changeApplication(world, application, { role_connections_verification_url: 'https://harbour.example/verify' });
   await scene.call('by a moderator', `PUT ${links}`, [guildId, crew], { user_id: mate, requirements });
   await scene.call('by a member', `PUT ${links}`, [guildId, crew], { user_id: ann, requirements: [] });
   await scene.call('an unknown key', `PUT ${links}`, [guildId, crew], { requirements: [{ key: 'x' }] });

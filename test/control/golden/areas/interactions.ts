@@ -1,4 +1,7 @@
 /** Commands, controls and modals. A bot on the gateway responds. */
+import { z } from 'zod';
+import { insertApplication } from '../../../../src/emulator/state/applications/applications.js';
+import { permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { Interaction } from '../../../../src/wire/objects/interactions/interaction.js';
 import { inLabel } from '../../../emulator/fixtures/interaction-fixture.js';
 import { RawClient } from '../../../emulator/fixtures/raw-client.js';
@@ -14,6 +17,7 @@ const modal = {
     inLabel({ type: 23, custom_id: 'agreed' }, 'Agreed'),
   ],
 };
+const OpenedModal = z.looseObject({ modal_id: z.string() });
 const commands = [
   {
     name: 'find',
@@ -55,6 +59,11 @@ export async function interactions(scene: GoldenScene): Promise<void> {
   const components = rows.map((row) => ({ type: 1, components: row }));
   const panel = await post({ content: 'Panel', components });
   const direct = await post({ content: 'Direct', components: [{ type: 1, components: [button] }] }, dm);
+  const other = fixture.guild(permissionSet('ADMINISTRATOR'), { owner_id: ann });
+  const elsewhere = fixture.channel(other).channel.id;
+  scene.text.name(elsewhere, 'channel of another guild');
+  const foreign = await post({ content: 'Foreign', components: [{ type: 1, components: [button] }] }, elsewhere);
+  const otherId = insertApplication(scene.emulator.world, { name: 'Other' }).result.id;
   const click = { ...here, type: 3, message_id: panel, custom_id: 'go' };
   await scene.call('while the bot is not connected', act, [], click);
 
@@ -81,6 +90,8 @@ export async function interactions(scene: GoldenScene): Promise<void> {
 
   const clicked = await answered('a button', act, [], click, reply);
   await answered('a button in a conversation', act, [], { ...click, channel_id: dm, message_id: direct }, { type: 6 });
+  const there = { channel_id: elsewhere, message_id: foreign };
+  await answered('a button in another guild', act, [], { ...click, ...there }, { type: 6 });
   await answered('a button whose bot is silent', act, [], click);
   await answered('a button whose bot responds wrongly', act, [], click, { type: 4, data: {} }, { type: 5 });
   await answered(
@@ -105,6 +116,7 @@ export async function interactions(scene: GoldenScene): Promise<void> {
   await answered('a command', act, [], { ...find, options: [what] }, reply);
   await answered('a command with all options', act, [], { ...find, options: [what, who], ...withFile }, { type: 5 });
   await answered('a command in a conversation', act, [], { ...find, channel_id: dm, options: [] }, reply);
+  await answered('a command in another guild', act, [], { ...find, channel_id: elsewhere, options: [] }, reply);
   const exact = { application_id: applicationId, command: ids.get('find'), command_type: 1 };
   await answered('a command by its id', act, [], { ...find, ...exact, options: [what] }, reply);
   const show = [{ name: 'show', options: [{ name: 'scale', value: 2 }] }];
@@ -113,6 +125,7 @@ export async function interactions(scene: GoldenScene): Promise<void> {
   await answered('a command on a user', act, [], onUser, reply);
   const onMessage = { ...find, command: 'Quote', command_type: 3, target_id: panel };
   await answered('a command on a message', act, [], onMessage, { type: 4, data: { content: 'Psst', flags: 64 } });
+  await scene.call('a command of another bot', act, [], { ...find, application_id: otherId });
   await scene.call('an unknown command', act, [], { ...find, command: 'lose' });
   await scene.call('an unknown option', act, [], { ...find, options: [{ name: 'why', value: 'x' }] });
   await scene.call('an option of a wrong type', act, [], { ...find, options: [{ name: 'what', value: 1 }] });
@@ -147,7 +160,7 @@ export async function interactions(scene: GoldenScene): Promise<void> {
   await scene.call('in a hidden channel', 'POST /modals', [], { ...open, channel_id: scene.channel('bridge') });
   await scene.call('an invalid modal', 'POST /modals', [], { ...open, modal: { ...modal, components: [] } });
   await scene.refuse('POST /modals', [], open);
-  const galleryModal = { ...submit, modal_id: String(Object(opened).modal_id), values };
+  const galleryModal = { ...submit, modal_id: OpenedModal.parse(opened).modal_id, values };
   await answered('a modal of the gallery', act, [], galleryModal, reply);
 
   await answered('a click', 'POST /interactions/{id}/repeat', [clicked], {}, reply);

@@ -1,8 +1,12 @@
 /** Messages, reactions and votes, and what users and webhooks do with the REST API. */
+import { z } from 'zod';
+import { insertSticker } from '../../../../src/emulator/state/expressions/stickers.js';
+import { pngFile } from '../../../emulator/fixtures/sticker-files.js';
 import { type GoldenScene, idOf } from '../golden-scene.js';
 
 const file = { filename: 'a.txt', content_type: 'text/plain', data_base64: 'aGk=' };
-const ANCHOR_SHAPE = '100000000000010010';
+const STANDARD_STICKER = '100000000000010010';
+const Webhook = z.looseObject({ id: z.string(), token: z.string() });
 
 export async function messages(scene: GoldenScene): Promise<void> {
   const { fixture } = scene;
@@ -15,11 +19,16 @@ export async function messages(scene: GoldenScene): Promise<void> {
   const elsewhere = fixture.channel(other).channel.id;
   scene.text.name(elsewhere, 'channel of another guild');
 
+  const image = { filename: 'a.png', contentType: 'image/png', bytes: pngFile() };
+  const spec = { name: 'Hook', description: '', tags: 'hook', format: 1, file: image };
+  const foreign = insertSticker(world, other, spec, { userId: ann }).result.id;
+
   const first = idOf(await scene.call('a text', post, [channelId], { user_id: ann, content: 'Ahoy <@1> and all' }));
   await scene.call('files', post, [channelId], { user_id: ann, content: '', files: [file] });
   await scene.call('a reply', post, [channelId], { user_id: ann, content: 'Aye', reply_to: first });
   const anchor = world.guilds.get(guildId)?.guild.stickers?.[0]?.id ?? '';
-  await scene.call('stickers', post, [channelId], { user_id: ann, sticker_ids: [anchor, ANCHOR_SHAPE] });
+  await scene.call('stickers', post, [channelId], { user_id: ann, sticker_ids: [anchor, STANDARD_STICKER] });
+  await scene.call('a sticker of another guild', post, [channelId], { user_id: ann, sticker_ids: [foreign] });
   await scene.call('to the bot', post, [dm], { user_id: ann, content: 'Psst' });
   await scene.call('in another guild', post, [elsewhere], { user_id: ann, content: 'Hello' });
   await scene.call('nothing', post, [channelId], { user_id: ann, content: ' ' });
@@ -31,7 +40,7 @@ export async function messages(scene: GoldenScene): Promise<void> {
   await scene.call('in a hidden channel', post, [bridge], { user_id: ann, content: 'Hello' });
   const wrong = { user_id: ann, content: 'x'.repeat(2001), files: [{ filename: '', data_base64: '?' }] };
   await scene.call('wrong files and a long text', post, [channelId], wrong);
-  const all = { user_id: ann, content: 'x', files: [file], sticker_ids: [ANCHOR_SHAPE], reply_to: first };
+  const all = { user_id: ann, content: 'x', files: [file], sticker_ids: [STANDARD_STICKER], reply_to: first };
   await scene.refuse(post, [channelId], all);
 
   const read = 'GET /channels/{id}/messages?user_id={user_id}';
@@ -111,7 +120,7 @@ async function requests(scene: GoldenScene, message: string): Promise<void> {
   const created = await scene.request('creates a webhook', grace.token, 'POST', `${channel}/webhooks`, {
     name: 'Herald',
   });
-  const { id, token } = Object(created);
-  scene.text.name(String(token), 'token');
+  const { id, token } = Webhook.parse(created);
+  scene.text.name(token, 'token');
   await scene.request('calls a webhook', '', 'POST', `/webhooks/${id}/${token}?wait=true`, { content: 'Ahoy' });
 }
