@@ -7,12 +7,12 @@ import { ScenarioWorld } from '../../../src/scenario/perform/scenario-world.js';
 import type { StepOutcome } from '../../../src/scenario/perform/step-outcome.js';
 import { printTest } from '../../../src/scenario/print/print-test.js';
 import { describeStep, ScenarioStep } from '../../../src/scenario/steps/scenario-step.js';
-import { EmulatorHttpClient } from '../../../src/testing/control/emulator-http-client.js';
 import * as clubBot from '../../scenario/print/club-bot.js';
 import harbour from '../../scenario/print/harbour.world.js';
 import { button, channel, paths, role, sampleTests, user } from '../../scenario/print/sample-tests.js';
 import * as sampleBot from '../../testing/sample-bot.js';
 import { GoldenText } from './golden-text.js';
+import { KitRequests } from './kit-requests.js';
 
 const exportsOf = { sampleBot, clubBot };
 type BotName = keyof typeof exportsOf;
@@ -115,7 +115,7 @@ interface Performed {
 const performed: Performed[] = [];
 
 beforeAll(async () => {
-  const send = vi.spyOn(EmulatorHttpClient.prototype, 'send');
+  const requests = new KitRequests();
   for (const { bot, steps } of scenarios) {
     const exports = exportsOf[bot];
     const world = await createWorld({ bot: exports.bot, world: harbour, clock: 'manual' });
@@ -123,14 +123,11 @@ beforeAll(async () => {
     const text = new GoldenText();
     text.name(world.emulator.url, 'emulator');
     for (const step of steps) {
-      send.mockClear();
+      requests.take();
       const outcome = await performStep(scenario, step);
-      const requests = send.mock.calls.map(([{ method, path, body }]) => {
-        const sent = typeof body === 'string' ? [JSON.parse(body)] : body ? [`${body.length} bytes`] : [];
-        return [`${method} ${decodeURIComponent(path)}`, ...sent];
-      });
+      const sent = requests.take();
       const parsed = ScenarioStep.parse(JSON.parse(JSON.stringify(step)));
-      const facts = text.json({ step: parsed, outcome: withoutContent(outcome), requests });
+      const facts = text.json({ step: parsed, outcome: withoutContent(outcome), requests: sent });
       performed.push({ step, block: text.replaceIn(`# ${describeStep(step)}\n${facts}\n${codeOf(bot, step)}\n`) });
     }
     await world.close();
