@@ -34,6 +34,6 @@ test('the candidates of users who see every kind of control are the same', async
 });
 
 test('the first 60 steps of an exploration with a fixed seed are the same', async () => {
-  const { steps } = await exploreOnly(clubBot.bot, { seed: 7, maxSteps: 60, hasFaults: true });
+  const { steps } = await exploreOnly(clubBot.bot, { seed: 7, maxSteps: 60 });
   await expect(`${steps.join('\n')}\n`).toMatchFileSnapshot('snapshots/explored-steps.txt');
 });
