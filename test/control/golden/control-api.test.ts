@@ -1,4 +1,7 @@
-/** What each call of the control API returns, and what the action is for programs in the same process, is the same as before. */
+/**
+ * What each call of the control API returns, and what the action is for programs in the same process, is the same as before. After an
+ * intended change: `npx vitest run --project unit test/control -u`, and review the difference of the golden files.
+ */
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { UserAction } from '../../../src/emulator/control/user-actions/user-action.js';
@@ -66,10 +69,9 @@ describe('the control API', () => {
     await expect(played.get(name)?.callText).toMatchFileSnapshot(`snapshots/calls-${name}.txt`);
   });
 
-  test('has a golden response for each operation', () => {
-    const called = new Set(
-      [...played.values()].flatMap(({ calls }) => calls.map((each) => withoutNames(each.operation))),
-    );
+  test('has a golden response of success for each operation', () => {
+    const calls = [...played.values()].flatMap((each) => each.calls);
+    const called = new Set(calls.filter(({ status }) => status < 300).map((each) => withoutNames(each.operation)));
     // Streams have a file of their own.
     const isStream = (operation: string) => operation.endsWith('/stream');
     const missing = registered.filter((each) => !called.has(withoutNames(each)) && !isStream(each));

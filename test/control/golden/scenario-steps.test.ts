@@ -122,13 +122,16 @@ beforeAll(async () => {
     const scenario = new ScenarioWorld(world, declarationsOf(bot));
     const text = new GoldenText();
     text.name(world.emulator.url, 'emulator');
-    for (const step of steps) {
+    for (const [position, step] of steps.entries()) {
       requests.take();
       const outcome = await performStep(scenario, step);
       const sent = requests.take();
       const parsed = ScenarioStep.parse(JSON.parse(JSON.stringify(step)));
       const facts = text.json({ step: parsed, outcome: withoutContent(outcome), requests: sent });
-      performed.push({ step, block: text.replaceIn(`# ${describeStep(step)}\n${facts}\n${codeOf(bot, step)}\n`) });
+      performed.push({
+        step,
+        block: text.replaceIn(`# ${describeStep(step)}\n${facts}\n${codeOf(bot, step, steps[position - 1])}\n`),
+      });
     }
     await world.close();
   }
@@ -149,11 +152,12 @@ function withStatus(outcome: StepOutcome): object {
   return 'report' in outcome ? { status: outcome.status, report: outcome.report?.status } : outcome;
 }
 
-/** The statements of a test with this step only. */
-function codeOf(bot: BotName, step: ScenarioStep): string {
+/** The statements of a test with this step only. A modal needs the step that opened it. */
+function codeOf(bot: BotName, step: ScenarioStep, previous: ScenarioStep | undefined): string {
   const path = `${paths.world}.test.ts`;
   const initialWorld = { kind: 'description', path: paths.world } as const;
-  const steps = [{ step, assertions: [] }];
+  const all = step.kind === 'submitModal' && previous ? [previous, step] : [step];
+  const steps = all.map((each) => ({ step: each, assertions: [] }));
   try {
     const printed = printTest(
       { title: '', bot: { path: paths[bot], name: 'bot' }, initialWorld, path, steps },
