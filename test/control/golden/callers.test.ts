@@ -1,8 +1,8 @@
 /** The requests of the kit for what no step of a scenario does, and those of the page, are the same as before. */
 import { createWorld, type TestUser, type TestWorld } from 'guildhall/testing';
 import { afterEach, expect, test, vi } from 'vitest';
-import * as authorizationApi from '../../../src/emulator/playground/api/authorization-api.js';
-import * as client from '../../../src/emulator/playground/api/control-client.js';
+import * as authorizationApi from '../../../dev/src/playground/api/authorization-api.js';
+import * as client from '../../../dev/src/playground/api/control-client.js';
 import { GoldenText } from './golden-text.js';
 import { KitRequests } from './kit-requests.js';
 

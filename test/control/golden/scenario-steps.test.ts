@@ -1,12 +1,12 @@
 /** Each kind of step of a scenario: its JSON, its label, its code, what performing it leads to and which requests it sends, as before. */
 import { createWorld } from 'guildhall/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { DeclarationIndex } from '../../../src/scenario/declarations/declaration-index.js';
-import { performStep } from '../../../src/scenario/perform/perform-step.js';
-import { ScenarioWorld } from '../../../src/scenario/perform/scenario-world.js';
-import type { StepOutcome } from '../../../src/scenario/perform/step-outcome.js';
-import { printTest } from '../../../src/scenario/print/print-test.js';
-import { describeStep, ScenarioStep } from '../../../src/scenario/steps/scenario-step.js';
+import { DeclarationIndex } from '../../../dev/src/scenario/declarations/declaration-index.js';
+import { performStep } from '../../../dev/src/scenario/perform/perform-step.js';
+import { ScenarioWorld } from '../../../dev/src/scenario/perform/scenario-world.js';
+import type { StepOutcome } from '../../../dev/src/scenario/perform/step-outcome.js';
+import { printTest } from '../../../dev/src/scenario/print/print-test.js';
+import { describeStep, ScenarioStep } from '../../../dev/src/scenario/steps/scenario-step.js';
 import * as clubBot from '../../scenario/print/club-bot.js';
 import harbour from '../../scenario/print/harbour.world.js';
 import { button, channel, paths, role, sampleTests, user } from '../../scenario/print/sample-tests.js';

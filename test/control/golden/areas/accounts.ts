@@ -1,5 +1,5 @@
 /** Users: their accounts, what they see, and the applications that they authorize. */
-import { changePortalSettings } from '../../../../src/emulator/state/applications/portal-settings.js';
+import { changePortalSettings } from '../../../../dev/src/emulator/state/applications/portal-settings.js';
 import { type GoldenScene, idOf } from '../golden-scene.js';
 
 const allSettings = {

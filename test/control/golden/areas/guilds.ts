@@ -1,10 +1,10 @@
 /** Guilds: what is created and changed, and what members do in them. */
 import { z } from 'zod';
-import { changeApplication } from '../../../../src/emulator/state/applications/application-settings.js';
+import { changeApplication } from '../../../../dev/src/emulator/state/applications/application-settings.js';
 import {
   updateRoleConnection,
   updateRoleConnectionMetadata,
-} from '../../../../src/emulator/state/role-connections/role-connections.js';
+} from '../../../../dev/src/emulator/state/role-connections/role-connections.js';
 import {
   addEvent,
   channelEvent,

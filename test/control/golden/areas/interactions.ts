@@ -1,6 +1,6 @@
 /** Commands, controls and modals. A bot on the gateway responds. */
 import { z } from 'zod';
-import { insertApplication } from '../../../../src/emulator/state/applications/applications.js';
+import { insertApplication } from '../../../../dev/src/emulator/state/applications/applications.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { Interaction } from '../../../../src/wire/objects/interactions/interaction.js';
 import { inLabel } from '../../../emulator/fixtures/interaction-fixture.js';

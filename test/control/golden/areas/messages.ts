@@ -1,6 +1,6 @@
 /** Messages, reactions and votes, and what users and webhooks do with the REST API. */
 import { z } from 'zod';
-import { insertSticker } from '../../../../src/emulator/state/expressions/stickers.js';
+import { insertSticker } from '../../../../dev/src/emulator/state/expressions/stickers.js';
 import { pngFile } from '../../../emulator/fixtures/sticker-files.js';
 import { type GoldenScene, idOf } from '../golden-scene.js';
 
