@@ -9,6 +9,8 @@ import type { Message } from '../../../../src/wire/objects/messages/message.js';
 import type { Member } from '../../../../src/wire/objects/users/member.js';
 import type { PresenceStatus } from '../../../../src/wire/objects/users/presence.js';
 import type { User } from '../../../../src/wire/objects/users/user.js';
+import type { OpenedModalReport } from '../../control/operations/interactions.js';
+import type { UserSubscription } from '../../control/operations/monetization.js';
 import { type Base64File } from '../../control/requests/base64-file.js';
 import type { InteractionActionRequest } from '../../control/requests/interaction-action.js';
 import { type ClockState } from '../../control/views/clock-state.js';
@@ -146,9 +148,6 @@ export const buySku = (userId: string, skuId: string, guildId?: string) =>
     body: { sku_id: skuId, ...(guildId === undefined ? {} : { guild_id: guildId }) },
   });
 
-/** A subscription of a user, with the guild that it is for. */
-export type UserSubscription = Subscription & { readonly guild_id?: string };
-
 export const fetchSubscriptions = (userId: string) =>
   call<{ subscriptions: readonly UserSubscription[] }>('GET', `/users/${userId}/subscriptions`);
 
@@ -223,14 +222,6 @@ export const sendAutocompleteInteraction = (userId: string, request: UseCommandR
 
 export const sendModalInteraction = (userId: string, submission: SubmitModalRequest) =>
   call<InteractionReport>('POST', '/interactions', { body: { type: 5, user_id: userId, ...submission } });
-
-/** A modal that was opened by a call. */
-export interface OpenedModalReport {
-  readonly modal_id: string;
-  readonly modal: ModalRequest;
-  /** The application that gets the submission. */
-  readonly application: ApplicationView;
-}
 
 /** Opens a modal for a user, as if a bot had shown it. */
 export const openModalAs = (body: {

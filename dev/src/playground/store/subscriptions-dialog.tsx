@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { subscriptionStatuses } from '../../../../src/wire/objects/applications/subscription-statuses.js';
-import type { UserSubscription } from '../api/control-client.js';
+import type { UserSubscription } from '../../control/operations/monetization.js';
 import * as control from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';

@@ -1,0 +1,24 @@
+/** All operations of the control API, by their names. */
+import { applicationOperations } from './applications.js';
+import { emulatorOperations } from './emulator.js';
+import { guildOperations } from './guilds.js';
+import { interactionOperations } from './interactions.js';
+import { memberOperations } from './members.js';
+import { messageOperations } from './messages.js';
+import { monetizationOperations } from './monetization.js';
+import { userOperations } from './users.js';
+import { voiceOperations } from './voice.js';
+
+export const operations = {
+  ...userOperations,
+  ...applicationOperations,
+  ...guildOperations,
+  ...memberOperations,
+  ...voiceOperations,
+  ...messageOperations,
+  ...interactionOperations,
+  ...monetizationOperations,
+  ...emulatorOperations,
+} as const;
+
+export type Operations = typeof operations;

@@ -1,0 +1,116 @@
+/** Guilds, and their settings that only the control API can change. */
+import { z } from 'zod';
+import { limits } from '../../../../src/wire/constants/limits.js';
+import { locales } from '../../../../src/wire/constants/locales.js';
+import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
+import type { Guild } from '../../../../src/wire/objects/guilds/guild.js';
+import { GuildEdit, GuildName } from '../../../../src/wire/objects/guilds/guild-edit.js';
+import { mfaLevels, nsfwLevels, premiumTiers } from '../../../../src/wire/objects/guilds/guild-levels.js';
+import { NewMemberWelcome } from '../../../../src/wire/objects/guilds/new-member-welcome.js';
+import type { Member } from '../../../../src/wire/objects/users/member.js';
+import { boundedInteger, boundedList, boundedText, snowflake } from '../../../../src/wire/validation/field-schemas.js';
+import { declareRead, declareUserAction, declareWorldChange, viewResult } from '../declaration/operation.js';
+import { noMethod } from '../declaration/user-action.js';
+import { PermissionSet } from '../requests/permission-set.js';
+import type { Screening } from '../views/screening.js';
+
+const NewRole = z.object({
+  name: boundedText(1, limits.roleName),
+  permissions: PermissionSet.optional(),
+  color: boundedInteger(0, 0xffffff).optional(),
+  hoist: z.boolean().optional(),
+  mentionable: z.boolean().optional(),
+});
+
+const NewChannel = z.object({
+  name: boundedText(limits.channelName.min, limits.channelName.max),
+  type: z.literal(Object.values(channelTypes)).optional(),
+  topic: z.string().nullable().optional(),
+  /** The name of a category earlier in the list. */
+  parent: z.string().optional(),
+  permission_overwrites: z
+    .array(
+      z.object({
+        /** An id, or the name of a role of the same guild. */
+        id: z.string(),
+        type: z.literal([0, 1]).optional(),
+        allow: PermissionSet.optional(),
+        deny: PermissionSet.optional(),
+      }),
+    )
+    .optional(),
+});
+
+export const guildOperations = {
+  /** Creates a guild, with roles and channels. */
+  createGuild: declareWorldChange('createGuild', 'POST', '/guilds', {
+    body: z.object({
+      name: GuildName,
+      /** Default: a new user. */
+      owner_id: snowflake().optional(),
+      features: z.array(z.string()).optional(),
+      screening: z.boolean().optional(),
+      roles: z.array(NewRole).optional(),
+      channels: z.array(NewChannel).optional(),
+      /** By default, join messages are suppressed. */
+      system_channel_flags: GuildEdit.shape.system_channel_flags,
+      preferred_locale: z.enum(locales).optional(),
+      /** Whether the bot of the default application is a member. */
+      bot: z.boolean().optional(),
+    }),
+    result: viewResult<Guild>(),
+  }),
+
+  /**
+   * Changes settings of a guild: those of Modify Guild, without its rules, and those that only Discord changes. The schema is strict, so
+   * that unknown fields are rejected and not silently ignored.
+   */
+  editGuild: declareWorldChange('editGuild', 'PATCH', '/guilds/{guild_id}', {
+    body: GuildEdit.extend({
+      screening: z.boolean().optional(),
+      owner_id: snowflake().optional(),
+      mfa_level: z.literal(Object.values(mfaLevels)).optional(),
+      nsfw_level: z.literal(Object.values(nsfwLevels)).optional(),
+      premium_tier: z.literal(Object.values(premiumTiers)).optional(),
+      premium_subscription_count: boundedInteger(0, 1_000_000).optional(),
+      max_members: boundedInteger(1, 1_000_000).optional(),
+      vanity_url_code: boundedText(1, 100).nullable().optional(),
+      widget_enabled: z.boolean().optional(),
+      widget_channel_id: snowflake().nullable().optional(),
+      /** Whether an outage makes the guild unavailable to bots on the gateway. */
+      unavailable: z.boolean().optional(),
+    }).strict(),
+    result: viewResult<Guild>(),
+  }),
+
+  /** Adds the bot of an application to a guild, as its owner would. A member stays one. */
+  addBot: declareWorldChange('addBot', 'POST', '/guilds/{guild_id}/bots', {
+    body: z.object({ application_id: snowflake(), permissions: PermissionSet.optional() }),
+    result: viewResult<Member>(),
+  }),
+
+  /** Sets what the guide of a guild shows to new members. The API of Discord has no operation for it. */
+  setNewMemberWelcome: declareWorldChange('setNewMemberWelcome', 'PUT', '/guilds/{guild_id}/new-member-welcome', {
+    body: NewMemberWelcome.omit({ guild_id: true }),
+    result: viewResult<NewMemberWelcome>(),
+  }),
+
+  getScreening: declareRead('getScreening', 'GET', '/guilds/{guild_id}/screening', {
+    result: viewResult<Screening>(),
+  }),
+
+  /** Changes what new members agree to. Without `user_id`, no permission is required, and the audit log has no entry. */
+  editScreening: declareUserAction('editScreening', 'PATCH', '/guilds/{guild_id}/screening', {
+    body: z.strictObject({
+      user_id: snowflake().optional(),
+      enabled: z.boolean().optional(),
+      description: boundedText(0, limits.screening.description).nullable().optional(),
+      rules: boundedList(boundedText(1, limits.screening.rule), 0, limits.screening.rules).optional(),
+    }),
+    result: viewResult<Screening>(),
+    isUserOptional: true,
+    verb: 'change the screening',
+    refusals: ['missing_permissions'],
+    steps: noMethod('changes the screening'),
+  }),
+} as const;

@@ -1,0 +1,136 @@
+/** Users and their accounts. */
+import { z } from 'zod';
+import { isTimeZone } from '../../../../src/base/time-zone.js';
+import { limits } from '../../../../src/wire/constants/limits.js';
+import { locales } from '../../../../src/wire/constants/locales.js';
+import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
+import { connectionVisibilities, type UserConnection } from '../../../../src/wire/objects/users/connection.js';
+import { presenceStatuses } from '../../../../src/wire/objects/users/presence.js';
+import type { User } from '../../../../src/wire/objects/users/user.js';
+import { boundedList, boundedText, snowflake, timestamp } from '../../../../src/wire/validation/field-schemas.js';
+import {
+  declareRead,
+  declareUserAction,
+  declareWorldChange,
+  streamResult,
+  viewResult,
+} from '../declaration/operation.js';
+import type { GalleryView } from '../views/gallery-entry.js';
+import type { UsableCommand, UserAccount, UserView, UserViewUpdate } from '../views/user-view.js';
+
+/** Settings of an account that Discord does not show to others. */
+const AccountSettings = z.object({
+  /** Whether the user has enabled two-factor authentication. For a bot, the setting applies to its owner. */
+  mfa_enabled: z.boolean().optional(),
+  /** Requirements of a guild's verification level. By default, a user meets all of them. */
+  email_verified: z.boolean().optional(),
+  phone_verified: z.boolean().optional(),
+  registered_at: timestamp().optional(),
+  /** The language of the user's client, which interactions contain. */
+  locale: z.enum(locales).optional(),
+  /** The time zone in which the user's client shows times. Discord does not send it to bots. */
+  time_zone: z.string().refine(isTimeZone, 'The name of a time zone, for example Europe/Berlin.').optional(),
+  /** The email address, which applications with the scope `email` see. */
+  email: z.email('An email address.').nullable().optional(),
+});
+export type AccountSettings = z.output<typeof AccountSettings>;
+
+/** An account of another service that a user has connected. */
+const NewConnection = z.object({
+  id: boundedText(1, 100),
+  name: boundedText(1, 100),
+  /** The service, for example `github`. */
+  type: boundedText(1, 50),
+  verified: z.boolean().default(true),
+  revoked: z.boolean().default(false),
+  friend_sync: z.boolean().default(false),
+  show_activity: z.boolean().default(true),
+  two_way_link: z.boolean().default(false),
+  visibility: z.literal(Object.values(connectionVisibilities)).default(connectionVisibilities.EVERYONE),
+});
+
+export const userOperations = {
+  /** All users, including bots. */
+  listUsers: declareRead('listUsers', 'GET', '/users', {
+    result: viewResult<{ readonly people: readonly UserAccount[] }>(),
+  }),
+
+  getUser: declareRead('getUser', 'GET', '/users/{user_id}', { result: viewResult<UserAccount>() }),
+
+  /** Creates a user. The result has the token of the user. */
+  createUser: declareUserAction('createUser', 'POST', '/users', {
+    body: AccountSettings.extend({
+      username: boundedText(limits.username.min, limits.username.max),
+      global_name: boundedText(1, limits.username.max).nullable().optional(),
+      /** The presence of the user. */
+      status: z.literal(presenceStatuses).default('online'),
+      bot: z.literal(false, 'A bot belongs to an application: create one with POST /_control/applications.').optional(),
+    }),
+    result: viewResult<User & { readonly token: string }>(),
+    verb: 'register',
+    refusals: [],
+    steps: { createUser: { label: 'registers' } },
+  }),
+
+  /** Changes settings of a user's account. */
+  editUser: declareUserAction('editUser', 'PATCH', '/users/{user_id}', {
+    body: AccountSettings.strict(),
+    result: viewResult<User>(),
+    verb: 'change the account',
+    refusals: [],
+    steps: {
+      setLocale: {
+        label: 'changes the language to {locale}',
+        method: 'account.setLocale',
+        fields: { locale: 'value' },
+      },
+      setTimeZone: {
+        label: 'changes the time zone to {time_zone}',
+        method: 'account.setTimeZone',
+        fields: { time_zone: 'value' },
+      },
+    },
+  }),
+
+  /** Changes the presence of a user. A user who goes offline loses temporary memberships. */
+  setStatus: declareUserAction('setStatus', 'PUT', '/users/{user_id}/presence', {
+    body: z.object({ status: z.literal(presenceStatuses) }),
+    result: emptyResult,
+    verb: 'set the status',
+    refusals: [],
+    steps: { setStatus: { label: 'is {status}', method: 'account.setStatus', fields: { status: 'value' } } },
+  }),
+
+  /** Replaces the accounts of other services that a user has connected. */
+  setConnections: declareWorldChange('setConnections', 'PUT', '/users/{user_id}/connections', {
+    body: z.object({ connections: boundedList(NewConnection, 0, 100) }),
+    result: viewResult<readonly UserConnection[]>(),
+  }),
+
+  /** The DM channels of a user. */
+  listDmChannels: declareRead('listDmChannels', 'GET', '/users/{user_id}/channels', {
+    result: viewResult<readonly Channel[]>(),
+  }),
+
+  /** What a user's client displays on start. */
+  getUserView: declareRead('getUserView', 'GET', '/users/{user_id}/view', {
+    result: viewResult<UserView>(),
+  }),
+
+  /** The view of a user, followed by its updates. */
+  streamUserView: declareRead('streamUserView', 'GET', '/users/{user_id}/stream', {
+    result: streamResult<UserViewUpdate>(),
+  }),
+
+  /** The commands that a user can use in a channel. */
+  listUsableCommands: declareRead('listUsableCommands', 'GET', '/users/{user_id}/commands', {
+    query: z.object({ channel_id: snowflake() }),
+    result: viewResult<{ readonly commands: readonly UsableCommand[] }>(),
+  }),
+
+  /** What the gallery shows to a user, without the commands. */
+  getGallery: declareRead('getGallery', 'GET', '/users/{user_id}/gallery', {
+    result: viewResult<GalleryView>(),
+  }),
+} as const;

@@ -1,0 +1,55 @@
+/** What members do in voice channels and on stages. */
+import { z } from 'zod';
+import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { Member } from '../../../../src/wire/objects/users/member.js';
+import { SendSoundboardSoundRequest } from '../../../../src/wire/objects/voice/soundboard-sound-request.js';
+import { snowflake } from '../../../../src/wire/validation/field-schemas.js';
+import { declareUserAction, viewResult } from '../declaration/operation.js';
+import { stageRoles } from '../requests/stage-role.js';
+
+export const voiceOperations = {
+  /** A member connects to a voice channel, changes its own state there, or disconnects. */
+  connectVoice: declareUserAction('connectVoice', 'PUT', '/guilds/{guild_id}/members/{user_id}/voice', {
+    body: z.object({
+      /** Null disconnects the member. */
+      channel_id: snowflake().nullable(),
+      self_mute: z.boolean().optional(),
+      self_deaf: z.boolean().optional(),
+      /** Whether the member shows a stream. */
+      self_stream: z.boolean().optional(),
+    }),
+    result: viewResult<Member>(),
+    verb: 'use the voice channel',
+    refusals: ['no_access', 'pending', 'timed_out', 'channel_full', 'wrong_kind', 'missing_permissions'],
+    steps: {
+      leaveVoice: { label: 'leaves the voice channel', method: 'voice.leave', sets: { channel_id: null } },
+      startStream: { label: 'starts a stream', method: 'voice.startStream', sets: { self_stream: true } },
+      stopStream: { label: 'stops the stream', method: 'voice.stopStream', sets: { self_stream: false } },
+      joinVoice: { label: 'joins a voice channel', method: 'voice.join', fields: { channel: 'channel' } },
+    },
+  }),
+
+  /** A member plays a sound of the soundboard in the voice channel to which the member is connected. */
+  playSound: declareUserAction('playSound', 'POST', '/guilds/{guild_id}/members/{user_id}/sounds', {
+    body: SendSoundboardSoundRequest,
+    result: emptyResult,
+    verb: 'play a sound',
+    refusals: ['no_access', 'not_connected', 'missing_permissions', 'disabled'],
+    steps: {
+      playSound: { label: 'plays the sound "{sound}"', method: 'voice.playSound', fields: { sound: 'sound' } },
+    },
+  }),
+
+  /** A member of a stage raises the hand, speaks, or moves to the audience. */
+  changeStageRole: declareUserAction('changeStageRole', 'PUT', '/guilds/{guild_id}/members/{user_id}/stage', {
+    body: z.object({ role: z.enum(stageRoles) }),
+    result: viewResult<Member>(),
+    verb: 'change the role on the stage',
+    refusals: ['not_connected', 'wrong_kind', 'no_access', 'not_invited', 'missing_permissions'],
+    steps: {
+      raiseHand: { label: 'raises the hand', method: 'stage.raiseHand', sets: { role: 'hand_raised' } },
+      speak: { label: 'speaks on the stage', method: 'stage.speak', sets: { role: 'speaker' } },
+      moveToAudience: { label: 'moves to the audience', method: 'stage.moveToAudience', sets: { role: 'audience' } },
+    },
+  }),
+} as const;
