@@ -247,7 +247,6 @@ describe.skipIf(missingBrowser)('components', () => {
   });
 
   it('of version 2 are rendered: containers, sections, texts, pictures, files, separators', async () => {
-    await channelPage.scrollToEnd();
     const bytes = Uint8Array.from(standardFile('avatars/2.png')?.bytes ?? []);
     const files = ['a.png', 'b.png', 'c.png'].map((name) => ({ name, type: 'image/png', bytes }));
     const notes = { name: 'notes.txt', type: 'text/plain', bytes: new Uint8Array(10) };

@@ -22,14 +22,7 @@ import type { LogEntryDetail, LogPage } from '../../control/views/log-entry.js';
 import type { ReportedMap } from '../../control/views/map-report.js';
 import type { RecordingState } from '../../control/views/recording-state.js';
 import { type SkuView } from '../../control/views/sku-view.js';
-import type {
-  ApplicationView,
-  Banner,
-  GuildView,
-  UsableCommand,
-  UserAccount,
-  UserView,
-} from '../../control/views/user-view.js';
+import type { Banner, GuildView, UsableCommand, UserAccount, UserView } from '../../control/views/user-view.js';
 import { callEmulator, type EmulatorRequestOptions } from './emulator-request.js';
 
 /** A command for the recording of a test. */
