@@ -1,7 +1,7 @@
 import { createWorld, type TestUser } from 'guildhall/testing';
 import { onTestFinished } from 'vitest';
 import { DeclarationIndex } from '../../dev/src/scenario/declarations/declaration-index.js';
-import { ScenarioWorld } from '../../dev/src/scenario/perform/scenario-world.js';
+import { ScenarioWorld } from '../../dev/src/scenario/world/scenario-world.js';
 import * as exports from '../testing/sample-bot.js';
 
 /** Creates a world with the sample bot of the kit, in which steps can be performed. It is closed after the test. */

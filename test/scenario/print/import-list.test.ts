@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { ImportList } from '../../../dev/src/scenario/print/import-list.js';
-import { NameScope } from '../../../dev/src/scenario/print/name-scope.js';
+import { ImportList } from '../../../dev/src/scenario/code/import-list.js';
+import { NameScope } from '../../../dev/src/scenario/code/name-scope.js';
 
 const listIn = (path: string) => new ImportList(resolve(path), new NameScope());
 

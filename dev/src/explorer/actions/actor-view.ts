@@ -1,4 +1,4 @@
-import type { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
+import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import type { TestUser } from '../../testing/users/test-user.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 import type { GeneratedUser } from '../actors/generated-user.js';

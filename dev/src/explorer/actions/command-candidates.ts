@@ -3,8 +3,8 @@
 import type { AnyCommand, ChatCommand } from '../../../../src/interactions/commands/command-declaration.js';
 import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
 import { toMessageRef } from '../../scenario/controls/message-ref.js';
-import { isDefaultChannel } from '../../scenario/perform/default-channel.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { isDefaultChannel } from '../../scenario/world/default-channel.js';
 import { channelsOf } from '../inputs/entity-values.js';
 import { INPUT_KINDS, type InputKind } from '../inputs/input-kind.js';
 import { optionInputs } from '../inputs/option-inputs.js';

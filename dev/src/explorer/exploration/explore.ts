@@ -1,9 +1,9 @@
 /** Explores a bot with generated users. The same seed leads to the same actions, if the bot uses the clock of the world. */
 import { errorMessage } from '../../../../src/base/errors.js';
 import { isInteractionStep } from '../../scenario/perform/interactions.js';
-import type { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
 import { performedPart } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { type ActorContext, ActorView } from '../actions/actor-view.js';
 import { atOnceCandidates } from '../actions/at-once-candidates.js';
 import type { Candidate } from '../actions/candidate.js';

@@ -1,7 +1,7 @@
 import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import type { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
+import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { VisibleMessage } from '../../testing/visible/visible-message.js';
 import { isDirectChannel } from '../actions/actor-view.js';
 import type { Candidate } from '../actions/candidate.js';

@@ -2,8 +2,8 @@ import { toControlRef } from '../../scenario/controls/control-ref.js';
 import { findControl } from '../../scenario/controls/find-control.js';
 import { findMessage, toMessageRef } from '../../scenario/controls/message-ref.js';
 import type { InteractingStep } from '../../scenario/perform/interactions.js';
-import type { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
 import type { MessageRef, ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 
 /**
  * Describes the controls and messages that a step uses in this world. After other steps were left out, they can be others than in the

@@ -3,10 +3,10 @@
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
 import { findControl } from '../../scenario/controls/find-control.js';
 import { findMessage } from '../../scenario/controls/message-ref.js';
-import type { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import { templateParts } from '../../scenario/references/entity-ref.js';
 import { type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
+import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { isJoin, usersOf } from './likely-causes.js';
 
 interface PerformedStep {

@@ -1,7 +1,7 @@
+import { PrintError } from '../../scenario/code/print-error.js';
+import { warnUnexported } from '../../scenario/code/unexported-declarations.js';
 import type { DeclarationExport } from '../../scenario/declarations/exported-declarations.js';
-import { PrintError } from '../../scenario/print/print-error.js';
 import { printTest } from '../../scenario/print/print-test.js';
-import { warnUnexported } from '../../scenario/print/unexported-declarations.js';
 import type { ExplorationFinding } from '../report/exploration-report.js';
 import type { ExploredBot } from '../world/explored-bot.js';
 

@@ -1,6 +1,6 @@
 import type { UserActionEvent, UserActionOutcome } from '../../emulator/control/user-actions/user-action-event.js';
+import { ActionContext, type RecordedWorld } from '../../scenario/capture/action-context.js';
 import { describeStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
-import { ActionContext, type RecordedWorld } from './action-context.js';
 import { convertAction } from './convert-action.js';
 
 /** An action of a user as a step, with when it was done and what happened. */

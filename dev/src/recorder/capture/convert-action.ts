@@ -1,5 +1,10 @@
 import type { UserAction, UserActionOf } from '../../emulator/control/user-actions/user-action.js';
-import { type ActionContext, type ConvertedAction, stepOf, unsupported } from './action-context.js';
+import {
+  type ActionContext,
+  type ConvertedAction,
+  stepOf,
+  unsupported,
+} from '../../scenario/capture/action-context.js';
 import {
   convertAccountChange,
   convertInterest,

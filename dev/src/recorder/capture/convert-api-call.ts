@@ -1,6 +1,12 @@
 import type { UserActionOf } from '../../emulator/control/user-actions/user-action.js';
+import {
+  type ActionContext,
+  type ConvertedAction,
+  stepOf,
+  UNSEEN_MESSAGE,
+  unsupported,
+} from '../../scenario/capture/action-context.js';
 import type { MessageRef } from '../../scenario/steps/scenario-step.js';
-import { type ActionContext, type ConvertedAction, stepOf, UNSEEN_MESSAGE, unsupported } from './action-context.js';
 
 /** Calls that the page makes without an action of the user, or that a later step repeats. */
 const NOISE = new Set(['POST /channels/{channel_id}/typing', 'POST /users/@me/channels']);

@@ -3,7 +3,6 @@
 import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
 import { type SubmittedOption } from '../../control/requests/submitted-option.js';
 import type { UserActionOf } from '../../emulator/control/user-actions/user-action.js';
-import type { OptionValue } from '../../scenario/steps/scenario-step.js';
 import {
   type ActionContext,
   type ConvertedAction,
@@ -11,7 +10,8 @@ import {
   stepOf,
   UNSEEN_MESSAGE,
   unsupported,
-} from './action-context.js';
+} from '../../scenario/capture/action-context.js';
+import type { OptionValue } from '../../scenario/steps/scenario-step.js';
 
 type CommandAction = UserActionOf<'useCommand'> | UserActionOf<'autocomplete'>;
 

@@ -2,12 +2,18 @@
 
 import type { ModalFieldValue } from '../../../../src/wire/objects/components/modal-initial-values.js';
 import type { UserActionOf } from '../../emulator/control/user-actions/user-action.js';
+import {
+  type ActionContext,
+  type ConvertedAction,
+  stepOf,
+  UNSEEN_MESSAGE,
+  unsupported,
+} from '../../scenario/capture/action-context.js';
 import { toControlRef } from '../../scenario/controls/control-ref.js';
 import { toModalRef } from '../../scenario/controls/modal-ref.js';
 import { controlsOf } from '../../scenario/controls/visible-controls.js';
 import type { FieldValue } from '../../scenario/steps/scenario-step.js';
 import { VisibleModal } from '../../testing/visible/visible-modal.js';
-import { type ActionContext, type ConvertedAction, stepOf, UNSEEN_MESSAGE, unsupported } from './action-context.js';
 
 export function convertComponent(context: ActionContext, action: UserActionOf<'useComponent'>): ConvertedAction {
   const { references, declarations } = context;

@@ -8,7 +8,7 @@ import {
   stepOf,
   UNSEEN_MESSAGE,
   unsupported,
-} from './action-context.js';
+} from '../../scenario/capture/action-context.js';
 
 export function convertSentMessage(context: ActionContext, action: UserActionOf<'sendMessage'>): ConvertedAction {
   const user = context.userName(action.userId);

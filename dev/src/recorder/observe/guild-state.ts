@@ -1,6 +1,6 @@
 import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
 import type { AuditLogEntry } from '../../../../src/wire/objects/moderation/audit-log.js';
-import type { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
+import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 
 export interface MemberFacts {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { interactionCallbackTypes } from '../../../../src/wire/objects/interactions/interaction-callback.js';
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import type { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import type { Assertion } from '../../scenario/tests/assertion.js';
+import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import type { InteractionReportData } from '../../testing/control/interaction-report-data.js';
 import { VisibleMessage } from '../../testing/visible/visible-message.js';
 import { VisibleModal } from '../../testing/visible/visible-modal.js';

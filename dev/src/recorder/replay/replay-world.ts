@@ -4,7 +4,7 @@ import { startEmulator } from '../../emulator/emulator.js';
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
 import type { WorldDescription } from '../../emulator/world/world-description.js';
 import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
-import { ScenarioWorld } from '../../scenario/perform/scenario-world.js';
+import { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { createWorld } from '../../testing/world/create-world.js';
 import { MANUAL_CLOCK_HEARTBEAT_MS } from '../../testing/world/manual-clock-heartbeat.js';
 

@@ -2,8 +2,8 @@ import { ApiError } from '../../../../src/rest/call/errors.js';
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import type { TestUser } from '../../testing/users/test-user.js';
 import type { StepOf } from '../steps/scenario-step.js';
-import { MissingError } from './missing-error.js';
-import type { ScenarioWorld } from './scenario-world.js';
+import { MissingError } from '../world/missing-error.js';
+import type { ScenarioWorld } from '../world/scenario-world.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

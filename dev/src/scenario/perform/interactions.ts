@@ -8,9 +8,9 @@ import { toUploadPayload } from '../../testing/input/file-input.js';
 import type { TestUser } from '../../testing/users/test-user.js';
 import { findControl } from '../controls/find-control.js';
 import type { FieldValue, ScenarioFile, ScenarioStep, StepOf } from '../steps/scenario-step.js';
-import { MissingError } from './missing-error.js';
-import { fromScenarioFile } from './scenario-files.js';
-import type { ScenarioWorld } from './scenario-world.js';
+import { MissingError } from '../world/missing-error.js';
+import { fromScenarioFile } from '../world/scenario-files.js';
+import type { ScenarioWorld } from '../world/scenario-world.js';
 import type { StepOutcome } from './step-outcome.js';
 
 const INTERACTION_KINDS = ['click', 'select', 'submitModal', 'useCommand', 'autocomplete', 'useContextMenu'] as const;

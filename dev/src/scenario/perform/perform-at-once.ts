@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StepOf } from '../steps/scenario-step.js';
+import { MissingError } from '../world/missing-error.js';
+import type { ScenarioWorld } from '../world/scenario-world.js';
 import { causeInteraction, type InteractingStep } from './interactions.js';
-import { MissingError } from './missing-error.js';
 import { prepareInteraction } from './perform-interaction.js';
-import type { ScenarioWorld } from './scenario-world.js';
 import { isRefused, type StepOutcome } from './step-outcome.js';
 
 /**

@@ -1,8 +1,8 @@
 import { formatText } from '../references/entity-ref.js';
 import type { ChosenSuggestion, OptionValue } from '../steps/scenario-step.js';
+import { MissingError } from '../world/missing-error.js';
+import type { ScenarioWorld } from '../world/scenario-world.js';
 import { causeInteraction, type InteractingStep } from './interactions.js';
-import { MissingError } from './missing-error.js';
-import type { ScenarioWorld } from './scenario-world.js';
 import type { StepOutcome } from './step-outcome.js';
 
 /** A step whose options have values; or the outcome, if the bot made no suggestions. */

@@ -5,13 +5,13 @@
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import type { TestUser } from '../../testing/users/test-user.js';
 import type { ScenarioStep, StepOf } from '../steps/scenario-step.js';
+import { MissingError } from '../world/missing-error.js';
+import { fromScenarioFile } from '../world/scenario-files.js';
+import type { ScenarioWorld } from '../world/scenario-world.js';
 import { callApi } from './call-api.js';
 import { type InteractingStep, isInteractionStep } from './interactions.js';
-import { MissingError } from './missing-error.js';
 import { performAtOnce } from './perform-at-once.js';
 import { performInteraction } from './perform-interaction.js';
-import { fromScenarioFile } from './scenario-files.js';
-import type { ScenarioWorld } from './scenario-world.js';
 import type { StepOutcome } from './step-outcome.js';
 
 const MAX_SETTLE_MS = 4000;

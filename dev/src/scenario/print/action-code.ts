@@ -1,16 +1,17 @@
 /** Steps as code: each is a promise that the test awaits. */
+
+import { awaitCode, callCode, listCode, objectCode, stringsCode } from '../code/code.js';
+import { commandCode, contextMenuCode } from '../code/command-code.js';
+import { clickCode, inputCode, selectCode } from '../code/control-code.js';
+import type { Doc } from '../code/doc.js';
+import { stringLiteral } from '../code/literals.js';
+import { waitForMessageCode } from '../code/message-code.js';
+import { submitModalCode } from '../code/modal-code.js';
+import { PrintError } from '../code/print-error.js';
+import type { PrintedTest } from '../code/printed-test.js';
+import { entityCode, textCode } from '../code/template-code.js';
+import { durationCode, fileCode, jsonCode } from '../code/value-code.js';
 import type { ScenarioStep, StepOf } from '../steps/scenario-step.js';
-import { awaitCode, callCode, listCode, objectCode, stringsCode } from './code.js';
-import { commandCode, contextMenuCode } from './command-code.js';
-import { clickCode, inputCode, selectCode } from './control-code.js';
-import type { Doc } from './doc.js';
-import { stringLiteral } from './literals.js';
-import { waitForMessageCode } from './message-code.js';
-import { submitModalCode } from './modal-code.js';
-import { PrintError } from './print-error.js';
-import type { PrintedTest } from './printed-test.js';
-import { entityCode, textCode } from './template-code.js';
-import { durationCode, fileCode, jsonCode } from './value-code.js';
 
 type OtherStep = Exclude<ScenarioStep, { readonly kind: 'submitModal' }>;
 

@@ -1,12 +1,13 @@
 /** Expectations of messages that are not responses, as code. */
+
+import { awaitCode, callCode } from '../code/code.js';
+import type { Doc } from '../code/doc.js';
+import { stringLiteral } from '../code/literals.js';
+import { authorPredicate, messageName, placeOption } from '../code/message-code.js';
+import type { PrintedTest } from '../code/printed-test.js';
+import { entityCode, textCode } from '../code/template-code.js';
 import type { AssertionOf } from '../tests/assertion.js';
-import { awaitCode, callCode } from './code.js';
-import type { Doc } from './doc.js';
-import { stringLiteral } from './literals.js';
-import { authorPredicate, messageName, placeOption } from './message-code.js';
-import type { PrintedTest } from './printed-test.js';
 import { linesMatcher, type PrintedFacts, printFacts } from './response-assertions.js';
-import { entityCode, textCode } from './template-code.js';
 
 /** A user can see a message. The variable is only declared if more than one line is expected. */
 export function printMessage(test: PrintedTest, assertion: AssertionOf<'message'>): void {

@@ -1,9 +1,9 @@
+import { awaitCode, callCode } from '../code/code.js';
+import { placeOption } from '../code/message-code.js';
+import type { PrintedTest } from '../code/printed-test.js';
 import { type ScenarioStep, userOf } from '../steps/scenario-step.js';
 import type { Assertion } from '../tests/assertion.js';
-import { awaitCode, callCode } from './code.js';
 import { hasMoreFacts, printMessage } from './message-assertions.js';
-import { placeOption } from './message-code.js';
-import type { PrintedTest } from './printed-test.js';
 import { linesMatcher, printChoices, printOpenedModal, printResponse } from './response-assertions.js';
 import { printStateAssertion } from './state-assertions.js';
 

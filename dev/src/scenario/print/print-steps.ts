@@ -1,14 +1,14 @@
+import { awaitCode, callCode, objectCode } from '../code/code.js';
+import type { Doc } from '../code/doc.js';
+import { stringLiteral } from '../code/literals.js';
+import { isExportedModal, submitModalCode } from '../code/modal-code.js';
+import { toIdentifier } from '../code/name-scope.js';
+import type { PrintedTest } from '../code/printed-test.js';
 import type { ScenarioStep } from '../steps/scenario-step.js';
 import type { Assertion } from '../tests/assertion.js';
 import type { ScenarioTest } from '../tests/scenario-test.js';
 import { actionCode } from './action-code.js';
-import { awaitCode, callCode, objectCode } from './code.js';
-import type { Doc } from './doc.js';
-import { stringLiteral } from './literals.js';
-import { isExportedModal, submitModalCode } from './modal-code.js';
-import { toIdentifier } from './name-scope.js';
 import { printAssertions, type WaitState } from './print-assertions.js';
-import type { PrintedTest } from './printed-test.js';
 import { isWizard, mergeWizardPages, type PrintedItem } from './wizard-pages.js';
 
 const RESPONDING: readonly string[] = ['click', 'select', 'submitModal', 'useCommand', 'useContextMenu'];

@@ -1,10 +1,10 @@
+import { callCode, objectCode, type Property } from '../code/code.js';
+import { renderDoc } from '../code/doc.js';
+import { commentLines, stringLiteral } from '../code/literals.js';
+import { PrintedTest } from '../code/printed-test.js';
 import type { DeclarationIndex } from '../declarations/declaration-index.js';
 import type { InitialWorld, ScenarioTest } from '../tests/scenario-test.js';
-import { callCode, objectCode, type Property } from './code.js';
-import { renderDoc } from './doc.js';
-import { commentLines, stringLiteral } from './literals.js';
 import { printSteps } from './print-steps.js';
-import { PrintedTest } from './printed-test.js';
 
 /**
  * Prints a test of vitest that uses the test kit and the declarations that the bot exports. Controls that the bot does not export are named

@@ -1,10 +1,11 @@
 /** Expectations of messages, modals and suggestions as code. */
+
+import { callCode, listCode, objectCode } from '../code/code.js';
+import type { Doc } from '../code/doc.js';
+import { stringLiteral } from '../code/literals.js';
+import type { PrintedTest } from '../code/printed-test.js';
+import { textCode } from '../code/template-code.js';
 import type { AssertionOf } from '../tests/assertion.js';
-import { callCode, listCode, objectCode } from './code.js';
-import type { Doc } from './doc.js';
-import { stringLiteral } from './literals.js';
-import type { PrintedTest } from './printed-test.js';
-import { textCode } from './template-code.js';
 
 /** What a message shows. */
 export type PrintedFacts = Pick<

@@ -1,12 +1,13 @@
 /** Expectations of the state of the guild as code. The world is idle before them. */
+
+import { callCode, objectCode } from '../code/code.js';
+import type { Doc } from '../code/doc.js';
+import { stringLiteral } from '../code/literals.js';
+import type { PrintedTest } from '../code/printed-test.js';
+import { entityCode, textCode } from '../code/template-code.js';
 import type { Assertion, AssertionOf } from '../tests/assertion.js';
-import { callCode, objectCode } from './code.js';
-import type { Doc } from './doc.js';
-import { stringLiteral } from './literals.js';
 import { linesPredicate } from './message-assertions.js';
-import type { PrintedTest } from './printed-test.js';
 import { containingCode } from './response-assertions.js';
-import { entityCode, textCode } from './template-code.js';
 
 /** Assertions about a response or a visible message. */
 type VisibleKind = 'response' | 'modalOpened' | 'choices' | 'refused' | 'message' | 'messageGone';
