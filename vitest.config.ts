@@ -29,7 +29,8 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^guildhall$/, replacement: entry('index.ts') },
-      { find: /^guildhall\/((?:emulator|testing)\b.*)$/, replacement: entry('dev/$1/index.ts') },
+      { find: /^guildhall\/emulator$/, replacement: entry('dev/playground-server/index.ts') },
+      { find: /^guildhall\/(testing\b.*)$/, replacement: entry('dev/$1/index.ts') },
       { find: /^guildhall\/(.+)$/, replacement: entry('$1/index.ts') },
     ],
   },

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { startEmulator } from '../dist/dev/emulator/index.js';
+import { startEmulator } from '../dist/dev/playground-server/index.js';
 
 const ROUNDS = { rounds: 15, warmup: 2, collects: false };
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));

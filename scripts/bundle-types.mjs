@@ -58,7 +58,7 @@ async function bundleTypes(from, folder) {
 const ENTRY_OF_FOLDER = {
   app: 'index.js',
   cluster: 'cluster/index.js',
-  emulator: 'dev/emulator/index.js',
+  emulator: 'dev/playground-server/index.js',
   ingress: 'index.js',
   interactions: 'index.js',
   rest: 'rest/index.js',
@@ -67,7 +67,7 @@ const ENTRY_OF_FOLDER = {
   wire: 'wire/index.js',
 };
 
-/** The folder of a tree that a module is in: `emulator` for `dev/emulator/index.d.ts`. */
+/** The folder of a tree that a module is in: `emulator` for `dev/emulator/emulator.d.ts`. */
 const folderOf = (path) => path.replace(/^dev\//, '').split('/')[0];
 
 /** Corrects the output of the plugin: comments, names, imports, and a chunk of JavaScript that types do not need. */

@@ -11,7 +11,7 @@ export const SOURCE_TREES = ['src', 'dev/src'];
 
 /**
  * The source of a module of the package, from the root of the project.
- * @param {string} module its path below `dist`, for example `dev/emulator/index.ts`
+ * @param {string} module its path below `dist`, for example `dev/testing/index.ts`
  */
 export const sourceOf = (module) =>
   module.startsWith(WORKSHOP) ? `dev/src/${module.slice(WORKSHOP.length)}` : `src/${module}`;

@@ -19,7 +19,17 @@ const allowedImports: Record<string, readonly string[]> = {
   'dev/control': ['wire', 'base'],
   'dev/emulator': ['dev/control', 'wire', 'base'],
   'dev/playground': ['dev/control', 'wire', 'base'],
-  'dev/testing': ['app', 'interactions', 'dev/emulator', 'dev/control', 'rest', 'wire', 'base'],
+  'dev/playground-server': ['dev/emulator', 'dev/control', 'wire', 'base'],
+  'dev/testing': [
+    'app',
+    'interactions',
+    'dev/playground-server',
+    'dev/emulator',
+    'dev/control',
+    'rest',
+    'wire',
+    'base',
+  ],
   'dev/scenario': ['dev/testing', 'app', 'interactions', 'dev/emulator', 'dev/control', 'rest', 'wire', 'base'],
   'dev/recorder': [
     'dev/scenario',
@@ -49,6 +59,7 @@ const allowedImports: Record<string, readonly string[]> = {
     'dev/explorer',
     'dev/scenario',
     'dev/testing',
+    'dev/playground-server',
     'dev/emulator',
     'dev/control',
     'app',
@@ -126,8 +137,9 @@ test('no file or folder has a grab-bag name', () => {
   expect(grabBags.map((file) => file.path)).toEqual([]);
 });
 
-test('only entry points of package.json are named index.ts', () => {
+test('only entry points of package.json, and what the emulator offers to the tools, are named index.ts', () => {
   const entries = [
+    'dev/emulator/index.ts',
     'index.ts',
     'wire/index.ts',
     'rest/index.ts',
@@ -135,7 +147,7 @@ test('only entry points of package.json are named index.ts', () => {
     'http/index.ts',
     'cluster/index.ts',
     'telemetry/index.ts',
-    'dev/emulator/index.ts',
+    'dev/playground-server/index.ts',
     'dev/testing/index.ts',
     'dev/testing/vitest/index.ts',
   ];

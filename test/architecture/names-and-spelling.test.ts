@@ -58,6 +58,9 @@ describe('the text of the project', () => {
 const DECLARATION =
   /^export (?:declare )?(?:default )?(?:abstract )?(?:async )?(?:function\*?|class|interface|type|const|let|enum) ([A-Za-z_$][\w$]*)/gm;
 
+/** The entry point `guildhall/emulator` adds the page to the function of the emulator. */
+const wrappedFunctions = ['startEmulator'];
+
 test('no two sources export the same name', () => {
   const places = new Map<string, Set<string>>();
   for (const { path, text } of readSources()) {
@@ -66,7 +69,7 @@ test('no two sources export the same name', () => {
     }
   }
   const shared = [...places]
-    .filter(([, paths]) => paths.size > 1)
+    .filter(([name, paths]) => paths.size > 1 && !wrappedFunctions.includes(name))
     .map(([name, paths]) => `${name}: ${[...paths].join(', ')}`);
   expect(places.size).toBeGreaterThan(1000);
   expect(shared).toEqual([]);

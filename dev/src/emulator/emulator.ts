@@ -1,6 +1,6 @@
 /**
- * The composition root of the emulator: an HTTP server for the REST API, the gateway, the control API and the playground,
- * and another one for files. Files have an origin of their own, so that an uploaded page cannot use the control API.
+ * The composition root of the emulator: an HTTP server for the REST API, the gateway, the control API and further routes, and
+ * another one for files. Files have an origin of their own, so that an uploaded page cannot use the control API.
  */
 
 import { getConnInfo } from '@hono/node-server/conninfo';
@@ -34,10 +34,10 @@ import { type EmulatorGatewayOptions, emulatorGatewayNames } from './gateway/gat
 import { GatewayServer } from './gateway/gateway-server.js';
 import { errorResponse } from './http/api-response.js';
 import { fileRoutes } from './http/file-routes.js';
+import { type EmulatorRoute, requireRoutePaths, serveFurtherRoutes } from './http/further-routes.js';
 import { allowHosts, rejectUpgrade } from './http/host-check.js';
 import { IpBan, type IpBanOptions, ipBanNames } from './http/ip-ban.js';
 import { RequestPipeline } from './http/pipeline/request-pipeline.js';
-import { playgroundRoutes } from './http/playground-files.js';
 import { allRoutes } from './http/routes/all-routes.js';
 import { BotReports } from './log/bot-reports.js';
 import { EmulatorLog } from './log/emulator-log.js';
@@ -104,6 +104,11 @@ export interface EmulatorOptions {
    * its requests through a proxy of its own server. @default []
    */
   readonly allowedOrigins?: readonly string[] | undefined;
+  /**
+   * Routes that are served besides those of the emulator, at the same origin: a page, for example. The first one that responds is
+   * used. The checks of `Host` and `Origin` apply to them. @default []
+   */
+  readonly routes?: readonly EmulatorRoute[] | undefined;
   /** The emulator's time. @default a running clock, which the control API can advance */
   readonly clock?: AdjustableClock | undefined;
   /** @default a logger that writes warnings and errors to standard error */
@@ -140,6 +145,8 @@ const emulatorNames: OptionNames<EmulatorOptions> = {
   filesPort: true,
   allowedHosts: true,
   allowedOrigins: true,
+  // Their paths are validated when it starts.
+  routes: true,
   clock: clockProblems,
   logger: true,
   rateLimits: rateLimitNames,
@@ -222,11 +229,11 @@ export interface Emulator {
 }
 
 /**
- * Starts the emulator.
+ * Starts the emulator. It serves no page itself: a page is one of the `routes`.
  * @throws {OptionsError} when an option is unknown, or the clock lacks a method
  * @throws {Error} the system's error when it cannot listen on a port
- * @throws {TypeError} when an entry of `allowedHosts` or `allowedOrigins` is invalid, a redirect URI is invalid, or `world` and `worldFile`
- *   are set
+ * @throws {TypeError} when an entry of `allowedHosts` or `allowedOrigins`, the path of a route or a redirect URI is invalid, or `world`
+ *   and `worldFile` are set
  * @throws {WorldDescriptionError} when `world` has mistakes
  * @throws {WorldFileError} when `worldFile` is invalid or has another version
  * @example
@@ -238,6 +245,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   requireKnownOptions('startEmulator()', options, emulatorNames);
   const host = options.host ?? '127.0.0.1';
   const allowedHosts = new AllowedHosts([host, ...(options.allowedHosts ?? [])], options.allowedOrigins);
+  const routes = options.routes ?? [];
+  requireRoutePaths(routes);
   const clock = options.clock ?? new AdjustableClock('real');
   const world = createInitialWorld(clock, options);
   applyApplicationOptions(world, options);
@@ -331,7 +340,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       delivery,
     }),
   );
-  app.route('/', playgroundRoutes(files.port));
+  app.get('*', serveFurtherRoutes(routes, { filesPort: files.port, logger }));
   app.notFound(() => errorResponse(new RequestRejectedError('UNKNOWN_ROUTE')).response);
 
   const server = await listenHttp(app, {

@@ -1,22 +1,29 @@
-/** The emulator of Discord: start it in a test or in your own program. */
+/**
+ * The emulator for the other folders of the workshop: its server, without a page, and the types of its state. `inspect.ts` has what reads
+ * the state. The entry point of the package, `guildhall/emulator`, is in `playground-server`.
+ */
 
-export type { OptionProblem } from '../../../src/base/options/option-problems.js';
-export { OptionsError } from '../../../src/base/options/options-error.js';
-export type { StageRole } from '../control/requests/stage-role.js';
-export type { SubmittedOption } from '../control/requests/submitted-option.js';
-export type { InteractionReport, InteractionStatus, ReportedError } from '../control/views/interaction-report.js';
-export type { OccurrenceView, ScheduledEventView } from '../control/views/scheduled-event-view.js';
-export type { SkuKind } from '../control/views/sku-view.js';
-export { type EmulatedApplicationOptions, type Emulator, type EmulatorOptions, startEmulator } from './emulator.js';
+export {
+  type EmulatedApplicationOptions,
+  type Emulator,
+  type EmulatorOptions,
+  emulatedApplicationNames,
+  startEmulator,
+} from './emulator.js';
 export type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
-export type { IpBanOptions } from './http/ip-ban.js';
-export type { RateLimitOptions, RateLimitRule } from './server/rate-limits.js';
+export type { EmulatorRoute } from './http/further-routes.js';
+
+// The world: its file, its description, and its state.
+
+export type { SubmittedOption } from '../control/requests/submitted-option.js';
+export type { ChannelRecord, MessageRecord } from './state/records/channels.js';
+export type { GuildRecord, MemberRecord } from './state/records/guilds.js';
+export type { InteractionRecord, OpenModalRecord } from './state/records/interactions.js';
+export type { SkuRecord } from './state/records/monetization.js';
+export type { ScheduledEventRecord } from './state/records/scheduled-events.js';
+export type { World } from './state/world/world.js';
 export { type WorldFile, WorldFileError } from './state/world-file/world-file.js';
-
-// A described world.
-
 export { WorldDescriptionError } from './world/described-world.js';
-export type { DescriptionProblem } from './world/description-references.js';
 export type {
   ChannelDescription,
   GuildDescription,
@@ -24,91 +31,4 @@ export type {
   RoleDescription,
 } from './world/guild-description.js';
 export type { SkuDescription } from './world/sku-description.js';
-export {
-  type ApplicationDescription,
-  defineWorld,
-  type EmojiDescription,
-  type OnboardingDescription,
-  type OnboardingOptionDescription,
-  type OnboardingPromptDescription,
-  type StickerDescription,
-  type UserDescription,
-  type WorldDescription,
-  type WorldGuildDescription,
-} from './world/world-description.js';
-
-// The emulator's time and logger.
-
-export type { AdjustableClock, ClockMode } from '../../../src/base/adjustable-clock.js';
-export type { Clock, Timer } from '../../../src/base/clock.js';
-export type { StructuredLogger } from '../../../src/base/logger.js';
-
-// The log.
-
-export type { BotLogLevel } from '../control/views/bot-log-levels.js';
-export type { BotReport, ReportedBotError } from '../control/views/bot-report.js';
-export type { LogEntry, LogEntryData, LogPage, OutgoingEntryData, RateLimitState } from '../control/views/log-entry.js';
-export type { EmulatorLog } from './log/emulator-log.js';
-
-// Requests and responses of the control API.
-
-export type { InteractionActionRequest } from '../control/requests/interaction-action.js';
-export type { BotMap, MapAction, MapScreen } from '../control/views/bot-map.js';
-export type {
-  ConnectionFaultDefinition,
-  ConnectionFaultScope,
-  FaultDefinition,
-  RequestFaultScope,
-} from '../control/views/fault-definition.js';
-export type { GalleryReport, GalleryReportEntry } from '../control/views/gallery-report.js';
-export type { MapReport } from '../control/views/map-report.js';
-export type { RecordingState, WrittenTest } from '../control/views/recording-state.js';
-export type {
-  Banner,
-  GuildView,
-  MemberView,
-  UsableCommand,
-  UserAccount,
-  UserView,
-  UserViewUpdate,
-} from '../control/views/user-view.js';
-export type { RecordingHost, RecordingStart } from './control/recording/recording-host.js';
-export type { AccountChanges, ActionFile, UserAction, UserActionOf } from './control/user-actions/user-action.js';
-export type { UserActionEvent, UserActionOutcome, UserActionSource } from './control/user-actions/user-action-event.js';
-
-// The state of the emulator, in `emulator.world`. Its payloads are those of `guildhall/wire`.
-
-export type { ApplicationCommand, CommandPermissions } from '../../../src/wire/index.js';
-export type {
-  ChannelRecord,
-  MessageRecord,
-  PollRecord,
-  ReactionRecord,
-  StoredFile,
-  ThreadMembership,
-  WebhookRecord,
-} from './state/records/channels.js';
-export type { GuildTemplateRecord } from './state/records/guild-templates.js';
-export type {
-  BanRecord,
-  GuildRecord,
-  IntegrationRecord,
-  InviteRecord,
-  JoinRequestRecord,
-  MemberRecord,
-  TargetUsersRecord,
-  VoiceRecord,
-} from './state/records/guilds.js';
-export type { InteractionFailure, InteractionRecord, OpenModalRecord } from './state/records/interactions.js';
-export type { EntitlementRecord, SkuRecord, SubscriptionRecord } from './state/records/monetization.js';
-export type { AccessTokenRecord, AuthorizationCodeRecord, RefreshTokenRecord } from './state/records/oauth2.js';
-export type { LinkRequirement } from './state/records/role-connections.js';
-export type { ScheduledEventRecord, StageRecord } from './state/records/scheduled-events.js';
-export type {
-  ActivityRecord,
-  ApplicationRecord,
-  ApplicationSettings,
-  PresenceRecord,
-  UserRecord,
-} from './state/records/users.js';
-export type { World, WorldContents } from './state/world/world.js';
+export type { WorldDescription } from './world/world-description.js';

@@ -27,8 +27,7 @@ export type { RecordingInput, ReplayCall, ReplayedFrame, ReplayOptions, ReplayRe
 
 export type { AnyBot } from '../../../src/app/any-bot.js';
 export type { Duration } from '../../../src/base/duration.js';
-export type { PermissionsInput } from '../emulator/world/guild-description.js';
-export type { SkuDescription } from '../emulator/world/sku-description.js';
+export type { PermissionsInput, SkuDescription } from '../emulator/index.js';
 export type { BotLogEntry } from './bot/bot-log.js';
 export type { BotInput, HttpBotInput, Ingress } from './bot/bot-under-test.js';
 export type { TestChannelOptions, TestGuildOptions, TestRoleOptions } from './guild/test-guild-options.js';
@@ -59,6 +58,7 @@ export type { WorldOptions } from './world/world-options.js';
 
 // Types of a world's members, from other entry points: the emulator, its clock and state, API payloads and errors.
 
+export type { AdjustableClock, ClockMode } from '../../../src/base/adjustable-clock.js';
 export type { Api, AuthorizationUrlQuery } from '../../../src/rest/index.js';
 export type {
   AuditLogEntry,
@@ -70,9 +70,7 @@ export type {
   Subscription,
 } from '../../../src/wire/index.js';
 export type {
-  AdjustableClock,
   ChannelRecord,
-  ClockMode,
   EmulatedApplicationOptions,
   Emulator,
   GuildRecord,

@@ -55,7 +55,7 @@ export const topics: readonly ReferenceTopic[] = [
   topic('test-inputs', 'Inputs of users', 'dev/testing/input'),
   topic('visible', 'What users see', 'dev/testing/visible'),
   topic('test-recordings', 'Recordings and replay', 'dev/testing/recording'),
-  topic('emulator', 'Emulator', 'dev/emulator'),
+  topic('emulator', 'Emulator', 'dev/emulator', 'dev/playground-server'),
   topic('world-description', 'Description of a world', 'dev/emulator/world'),
   topic('emulator-control', 'Control API and log', 'dev/emulator/control', 'dev/emulator/log', 'dev/emulator/policy'),
   topic('emulator-state', 'State of the emulator', 'dev/emulator/state'),

@@ -1,9 +1,9 @@
-import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Emulator } from '../../../dev/src/emulator/emulator.js';
 import { AllowedHosts } from '../../../dev/src/emulator/server/allowed-hosts.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
+import { getWithHeaders as get, type HostHeaders } from '../fixtures/get-with-headers.js';
 
 const fixture = setUpEmulator();
 const custom = setUpEmulator({
@@ -11,27 +11,8 @@ const custom = setUpEmulator({
   allowedOrigins: ['http://localhost:5173', 'https://Bots.example.com'],
 });
 
-interface CustomHeaders {
-  readonly host?: string;
-  readonly origin?: string;
-}
-
-/** A GET with headers that fetch does not allow. */
-function get(url: string, headers: CustomHeaders): Promise<{ status: number | undefined; body: string }> {
-  return new Promise((resolve, reject) => {
-    const call = request(url, { headers: { ...headers } }, (response) => {
-      let body = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        body += chunk;
-      });
-      response.on('end', () => resolve({ status: response.statusCode, body }));
-    });
-    call.on('error', reject).end();
-  });
-}
-
 /** Opens a WebSocket. Resolves with `open`, or the message of the error. */
-function connect(url: string, headers: CustomHeaders): Promise<string> {
+function connect(url: string, headers: HostHeaders): Promise<string> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url, { headers: { ...headers } });
     socket.on('open', () => {

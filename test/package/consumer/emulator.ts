@@ -1,6 +1,7 @@
 /** Exports values of every kind that the entry point `guildhall/emulator` creates, with the types that the compiler infers. */
 import {
   defineWorld,
+  type EmulatorRoute,
   type OptionProblem,
   OptionsError,
   startEmulator,
@@ -28,6 +29,8 @@ export const members = {
   clock: membersOf(clock),
 };
 export const start = (port: number) => startEmulator({ port });
+export const status: EmulatorRoute = { path: '/status', respond: () => Response.json({ ready: true }) };
+export const startWithRoute = () => startEmulator({ routes: [status] });
 export const problems = (error: unknown) => (error instanceof WorldFileError ? { ...error } : undefined);
 export const description = defineWorld({
   guild: { name: 'Harbour', roles: [{ name: 'crew', permissions: ['KICK_MEMBERS'] }] },

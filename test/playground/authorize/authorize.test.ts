@@ -5,6 +5,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { GuildRecord } from '../../../dev/src/emulator/state/records/guilds.js';
+import { playgroundRoutes } from '../../../dev/src/playground-server/playground-routes.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
 import { EmulatorFixture } from '../../emulator/fixtures/emulator-fixture.js';
 import { type FormFields, Oauth2Website } from '../../emulator/fixtures/oauth2-website.js';
@@ -19,7 +20,7 @@ describe.skipIf(missingBrowser)('the page on which users authorize applications'
 
   browserTest.beforeAll(async ({ browser: shared }) => {
     browser = shared;
-    fixture = await EmulatorFixture.start();
+    fixture = await EmulatorFixture.start({ routes: playgroundRoutes });
   });
   beforeAll(async () => {
     server = createServer((_request, response) => response.end('the website'));

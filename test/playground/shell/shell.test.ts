@@ -1,7 +1,8 @@
 /** The page around the messages: guilds, channels, members, conversations, themes, and the connection. */
+
+import { startEmulator } from 'guildhall/emulator';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startEmulator } from '../../../dev/src/emulator/emulator.js';
 import { browserTest } from '../fixture/browser.js';
 import { missingBrowser } from '../fixture/chromium.js';
 import { currentUserButton, GuildFixture } from '../fixture/guild-fixture.js';

@@ -4,6 +4,7 @@ import { type Emulator, startEmulator } from '../../emulator/emulator.js';
 import type { EmulatorGatewayOptions } from '../../emulator/gateway/gateway-options.js';
 import { type WorldFile, WorldFileError } from '../../emulator/state/world-file/world-file.js';
 import { parseWorldDescription, WorldDescriptionError } from '../../emulator/world/described-world.js';
+import { playgroundRoutes } from '../../playground-server/playground-routes.js';
 import { loadWorldFile, saveWorldFile } from './world-file-storage.js';
 
 export interface EmulatorProcessOptions {
@@ -66,7 +67,7 @@ async function startOrFail(
 ): Promise<Emulator> {
   try {
     const world = worldFile || !description ? undefined : parseWorldDescription(description.description);
-    return await startEmulator({ ...options, world, worldFile });
+    return await startEmulator({ ...options, world, worldFile, routes: playgroundRoutes });
   } catch (error) {
     if (error instanceof WorldFileError) {
       throw new CommandFailedError(`${worldPath}: ${error.message}`, { cause: error });

@@ -12,6 +12,7 @@ import { type Emulator, startEmulator } from '../../emulator/emulator.js';
 import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
 import { parseWorldDescription } from '../../emulator/world/described-world.js';
 import { toGuildPayload } from '../../emulator/world/guild-description.js';
+import { playgroundRoutes } from '../../playground-server/playground-routes.js';
 import { BotHttpServer } from '../bot/bot-http-server.js';
 import { BotLog } from '../bot/bot-log.js';
 import { type BotInput, createBotUnderTest, type HttpBotInput } from '../bot/bot-under-test.js';
@@ -123,6 +124,8 @@ async function startOwnEmulator(
     world,
     worldFile,
     application,
+    // Shows the world of a test that fails.
+    routes: playgroundRoutes,
   });
 }
 
