@@ -43,6 +43,27 @@ describe('an emulator', () => {
     await service.close();
   });
 
+  test('that cannot listen leaves nothing in the clock that was passed to it, and listens on no port', async () => {
+    let scheduled = 0;
+    const clock = new (class extends AdjustableClock {
+      override schedule(...args: Parameters<AdjustableClock['schedule']>) {
+        scheduled += 1;
+        return super.schedule(...args);
+      }
+    })('manual');
+    const first = await startEmulator();
+    const second = await startEmulator({ clock });
+    expect(scheduled).toBeGreaterThan(0);
+    const { filesUrl } = second;
+    await second.close();
+    scheduled = 0;
+    const ports = { port: Number(new URL(first.url).port), filesPort: Number(new URL(filesUrl).port) };
+    await expect(startEmulator({ ...ports, clock })).rejects.toThrow(/EADDRINUSE/);
+    expect(scheduled).toBe(0);
+    await expect(fetch(filesUrl)).rejects.toThrow();
+    await first.close();
+  });
+
   test('does not stop a clock that was passed to it', async () => {
     const clock = new AdjustableClock('manual');
     const service = await startEmulator({ clock });

@@ -3,13 +3,8 @@
  * the state. The entry point of the package, `guildhall/emulator`, is in `playground-server`.
  */
 
-export {
-  type EmulatedApplicationOptions,
-  type Emulator,
-  type EmulatorOptions,
-  emulatedApplicationNames,
-  startEmulator,
-} from './emulator.js';
+export { type Emulator, startEmulator } from './emulator.js';
+export { type EmulatedApplicationOptions, type EmulatorOptions, emulatedApplicationNames } from './emulator-options.js';
 export type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
 export type { EmulatorRoute } from './http/further-routes.js';
 

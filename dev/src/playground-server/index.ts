@@ -2,7 +2,8 @@
 
 export type { OptionProblem } from '../../../src/base/options/option-problems.js';
 export { OptionsError } from '../../../src/base/options/options-error.js';
-export type { EmulatedApplicationOptions, Emulator, EmulatorOptions } from '../emulator/emulator.js';
+export type { Emulator } from '../emulator/emulator.js';
+export type { EmulatedApplicationOptions, EmulatorOptions } from '../emulator/emulator-options.js';
 export type { EmulatorGatewayOptions } from '../emulator/gateway/gateway-options.js';
 export type { EmulatorRoute, EmulatorRouteOrigins } from '../emulator/http/further-routes.js';
 export type { IpBanOptions } from '../emulator/http/ip-ban.js';

@@ -1,6 +1,7 @@
 /** The ids of an application and of its bot user: equal, or different as for very old applications. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Emulator, type EmulatorOptions, startEmulator } from '../../../dev/src/emulator/emulator.js';
+import { type Emulator, startEmulator } from '../../../dev/src/emulator/emulator.js';
+import type { EmulatorOptions } from '../../../dev/src/emulator/emulator-options.js';
 import { defineWorld } from '../../../dev/src/emulator/world/world-description.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import { ApiCaller, expectError } from '../fixtures/emulator-fixture.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Emulator, type EmulatorOptions, startEmulator } from '../../../dev/src/emulator/emulator.js';
+import { type Emulator, startEmulator } from '../../../dev/src/emulator/emulator.js';
+import type { EmulatorOptions } from '../../../dev/src/emulator/emulator-options.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { Gateway } from '../../../src/ingress/gateway/gateway.js';

@@ -1,0 +1,115 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { Hono } from 'hono';
+import { TrieRouter } from 'hono/router/trie-router';
+import { endpoints } from '../../../src/wire/endpoints/all-endpoints.js';
+import { controlApi } from './control/control-api.js';
+import type { ControlServices } from './control-services.js';
+import type { EmulatorServices } from './emulator-services.js';
+import { errorResponse } from './http/api-response.js';
+import { fileRoutes } from './http/file-routes.js';
+import { type EmulatorRoute, serveFurtherRoutes } from './http/further-routes.js';
+import { allowHosts, rejectUpgrade } from './http/host-check.js';
+import { IpBan, type IpBanOptions } from './http/ip-ban.js';
+import { RequestPipeline } from './http/pipeline/request-pipeline.js';
+import { allRoutes } from './http/routes/all-routes.js';
+import { RequestRejectedError } from './policy/errors/request-rejected-error.js';
+import type { AllowedHosts } from './server/allowed-hosts.js';
+import { type HttpListener, type ListenOptions, listenHttp } from './server/http-listener.js';
+import { WorldPersistence } from './world/world-persistence.js';
+
+export interface EmulatorServerOptions {
+  readonly services: EmulatorServices;
+  readonly control: ControlServices;
+  readonly allowedHosts: AllowedHosts;
+  /** Served after the REST API and the control API. */
+  readonly routes: readonly EmulatorRoute[];
+  readonly ipBan: IpBanOptions | undefined;
+}
+
+/** Where the server listens. 0 selects a free port. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly filesPort: number;
+}
+
+/** The two HTTP servers of an emulator: one for files, and one for everything else. */
+export class EmulatorServer {
+  readonly worldStore: WorldPersistence;
+  readonly #ipBan: IpBan;
+  #listeners: readonly HttpListener[] = [];
+
+  constructor(private readonly options: EmulatorServerOptions) {
+    const { services, control } = options;
+    this.#ipBan = new IpBan(services.context.clock, options.ipBan);
+    const { context, gateway, webhooks, timedChanges } = services;
+    const { userStreams, userActions } = control;
+    const ipBan = this.#ipBan;
+    this.worldStore = new WorldPersistence({
+      context,
+      gateway,
+      ipBan,
+      webhooks,
+      timedChanges,
+      userStreams,
+      userActions,
+    });
+  }
+
+  /**
+   * Listens on both ports, and sets the origins of the world.
+   * @throws {Error} the system's error when it cannot listen on a port; it then listens on neither
+   */
+  async listen({ host, port, filesPort }: ListenAddress): Promise<void> {
+    const { services, allowedHosts } = this.options;
+    const { world } = services.context;
+    const files = await listenHttp(fileRoutes(world, allowedHosts), { port: filesPort, host });
+    world.filesOrigin = files.origin;
+    const server = await listenHttp(this.#app(files.port), { port, host, onUpgrade: this.#upgrade }).catch(
+      async (error: unknown) => {
+        await files.close();
+        throw error;
+      },
+    );
+    world.origin = server.origin;
+    this.#listeners = [server, files];
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#listeners.map((listener) => listener.close()));
+  }
+
+  #app(filesPort: number): Hono {
+    const { services, control, allowedHosts, routes } = this.options;
+    const { context, faults, gateway, endpointVerifier, delivery } = services;
+    const pipeline = new RequestPipeline(
+      context,
+      Object.values(endpoints),
+      allRoutes(gateway, endpointVerifier),
+      faults.forRequest,
+      control.userActions.performRequest,
+    );
+    // The default router compiles all routes at the first request, which takes as long as some hundred requests save.
+    const app = new Hono({ router: new TrieRouter() });
+    app.use(allowHosts(allowedHosts));
+    app.all('/api/*', (c) => {
+      const address = getConnInfo(c).remote.address ?? 'unknown';
+      return this.#ipBan.guard(address, c.req.raw, () => pipeline.handle(c.req.raw));
+    });
+    const { worldStore } = this;
+    app.route(
+      '/_control',
+      controlApi({ ...control, context, gateway, delivery, endpointVerifier, faultRegistry: faults, worldStore }),
+    );
+    app.get('*', serveFurtherRoutes(routes, { filesPort, logger: context.logger }));
+    app.notFound(() => errorResponse(new RequestRejectedError('UNKNOWN_ROUTE')).response);
+    return app;
+  }
+
+  readonly #upgrade: NonNullable<ListenOptions['onUpgrade']> = (request, socket, head) => {
+    const { services, control, allowedHosts } = this.options;
+    const problem = allowedHosts.problemOf(request.headers);
+    if (problem !== undefined) rejectUpgrade(socket, problem);
+    else if (!control.streamSockets.upgrade(request, socket, head)) services.gateway.upgrade(request, socket, head);
+  };
+}
