@@ -34,6 +34,8 @@ async function bundle(folder) {
     external: isExternal,
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] }, mainFields: ['module', 'main'] },
     transform: { target: OLDEST_NODE },
+    // It only exports, so a program loads what it uses of it.
+    treeshake: { moduleSideEffects: [{ test: /\bemulator[\\/]inspect\.ts$/, sideEffects: false }] },
     plugins: [placesKept()],
     experimental: { nativeMagicString: true },
   });

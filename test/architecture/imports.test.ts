@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findCycles } from './import-cycles.js';
-import { absolutePath, folderOf, readSources } from './source-imports.js';
+import { absolutePath, folderOf, readSources, runtimeImportsOf } from './source-imports.js';
 
 /** The layers: which folder of `src` and `dev/src` may import which others. */
 const allowedImports: Record<string, readonly string[]> = {
@@ -118,6 +118,72 @@ describe('the layers', () => {
       (file) => file.imports.includes('index.ts') || file.packages.includes('guildhall'),
     );
     expect(importers.map((file) => file.path)).toEqual([]);
+  });
+});
+
+/** The folders that read the state of an emulator in their process, and reach it otherwise as other programs do. */
+const toolFolders = ['dev/testing', 'dev/scenario', 'dev/recorder', 'dev/explorer', 'dev/cli'];
+
+/** What the emulator offers to the tools: its server and types, and functions that read its state. */
+const emulatorFaces = ['dev/emulator/index.ts', 'dev/emulator/inspect.ts'];
+
+/** Types of the control API and the log that tools still import from where the emulator has them. */
+const importedFromInside = [
+  'dev/emulator/control/gallery/gallery-report.ts',
+  'dev/emulator/control/map/bot-map.ts',
+  'dev/emulator/control/recording/recording-host.ts',
+  'dev/emulator/control/recording/recording-state.ts',
+  'dev/emulator/control/user-actions/user-action-event.ts',
+  'dev/emulator/control/user-actions/user-action.ts',
+  'dev/emulator/log/bot-report-entry.ts',
+  'dev/emulator/log/bot-report.ts',
+  'dev/emulator/log/log-entry.ts',
+];
+
+describe('what the tools use of the emulator', () => {
+  const imported = sources
+    .filter((file) => toolFolders.includes(folderOf(file.path)))
+    .flatMap((file) =>
+      file.imports
+        .filter((target) => folderOf(target) === 'dev/emulator')
+        .map((target) => ({ target, text: `${file.path} → ${target}` })),
+    );
+
+  test('is its index, and what reads its state', () => {
+    const allowed = [...emulatorFaces, ...importedFromInside];
+    expect(imported.filter(({ target }) => !allowed.includes(target)).map(({ text }) => text)).toEqual([]);
+    expect(allowed.filter((path) => !imported.some(({ target }) => target === path))).toEqual([]);
+  });
+
+  test('has no function that changes the state: such functions return events', () => {
+    const { text = '', imports = [] } = sources.find(({ path }) => path === 'dev/emulator/inspect.ts') ?? {};
+    const names = [...text.matchAll(/^export \{([^}]*)\}/gm)]
+      .flatMap(([, list = '']) => list.split(','))
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+    expect(names.length).toBeGreaterThan(10);
+    const declaring = sources.filter(({ path }) => imports.includes(path)).map((file) => file.text);
+    const signatureOf = (name: string) => {
+      const pattern = new RegExp(String.raw`^export function ${name}\([^]*?\{$`, 'm');
+      return declaring.flatMap((source) => pattern.exec(source)?.[0] ?? [])[0] ?? `${name} is not a function`;
+    };
+    const changing = /StateChange|EmittedEvent|void|Promise|is not a function/;
+    expect(names.map(signatureOf).filter((signature) => changing.test(signature))).toEqual([]);
+  });
+
+  test('loads no module that an emulator does not load', () => {
+    const loadedBy = (entry: string) => {
+      const loaded = new Set([entry]);
+      for (const path of loaded) for (const target of runtimeImportsOf(path)) loaded.add(target);
+      return loaded;
+    };
+    const emulator = loadedBy('dev/emulator/emulator.ts');
+    expect([...loadedBy('dev/emulator/inspect.ts')].filter((path) => !emulator.has(path))).toEqual([
+      'dev/emulator/inspect.ts',
+    ]);
+    expect([...loadedBy('dev/emulator/index.ts')].filter((path) => !emulator.has(path))).toEqual([
+      'dev/emulator/index.ts',
+    ]);
   });
 });
 

@@ -47,6 +47,14 @@ export function specifiersOf(text: string): string[] {
   return [...text.matchAll(SPECIFIER)].filter(([match]) => !/^(?:import|export)\s+type\b/.test(match)).map(specifierOf);
 }
 
+/** The sources that a source imports when it is loaded: not its types. */
+export function runtimeImportsOf(path: string): string[] {
+  const file = absolutePath(path);
+  return specifiersOf(readFileSync(file, 'utf8'))
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => modulePath(root, fileOf(join(dirname(file), specifier))));
+}
+
 const specifierOf = (match: RegExpExecArray) => match[1] ?? match[2] ?? match[3] ?? '';
 
 /** What an import means: `.js` is the ending of what is built. */

@@ -49,7 +49,7 @@ export interface EmulatorOptions {
   readonly allowedOrigins?: readonly string[] | undefined;
   /**
    * Routes that are served besides those of the emulator, at the same origin: a page, for example. The first one that responds is
-   * used. The checks of `Host` and `Origin` apply to them. @default []
+   * used, and the playground comes last. The checks of `Host` and `Origin` apply to them. @default []
    */
   readonly routes?: readonly EmulatorRoute[] | undefined;
   /** The emulator's time. @default a running clock, which the control API can advance */

@@ -6,7 +6,7 @@ import type { CliCommand } from '../../../../src/cli/command-line/cli-command.js
 import type { CommandEnvironment } from '../../../../src/cli/command-line/environment.js';
 import { parseFlags } from '../../../../src/cli/command-line/flags.js';
 import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
-import type { Emulator } from '../../emulator/emulator.js';
+import type { Emulator } from '../../emulator/index.js';
 import { WorkshopProcess } from '../bot-process/workshop-process.js';
 import type { DevReporter } from '../dev/dev-reporter.js';
 import { DevSession } from '../dev/dev-session.js';

@@ -3,7 +3,7 @@ import type { CommandEnvironment } from '../../../../src/cli/command-line/enviro
 import { parseFlags } from '../../../../src/cli/command-line/flags.js';
 import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
 import { UsageError } from '../../../../src/cli/command-line/usage-error.js';
-import type { Emulator } from '../../emulator/emulator.js';
+import type { Emulator } from '../../emulator/index.js';
 import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
 import { emulatorFlags, emulatorFlagsUsage, toEmulatorOptions } from '../emulator-process/emulator-flags.js';
 import { type EmulatorProcessOptions, startEmulatorProcess } from '../emulator-process/emulator-process.js';

@@ -1,4 +1,4 @@
-import type { Emulator } from '../../emulator/emulator.js';
+import type { Emulator } from '../../emulator/index.js';
 
 /** Calls back whenever the world of an emulator has been replaced, until the returned function is called. */
 export function watchWorld({ world, log }: Pick<Emulator, 'world' | 'log'>, onReplaced: () => void): () => void {

@@ -1,4 +1,4 @@
-import type { Emulator } from '../../emulator/emulator.js';
+import type { Emulator } from '../../emulator/index.js';
 
 /** The URLs, token and ids of an emulator, as JSON for programs. */
 export function emulatorAddresses(emulator: Emulator) {

@@ -2,7 +2,7 @@
 
 import { parsePort } from '../../../../src/cli/command-line/flags.js';
 import { UsageError } from '../../../../src/cli/command-line/usage-error.js';
-import { isHostName, isOrigin } from '../../emulator/server/allowed-hosts.js';
+import { isHostName, isOrigin } from '../../emulator/inspect.js';
 import type { EmulatorProcessOptions } from './emulator-process.js';
 
 /** Declares the options. @param defaultPort the default of `--port` */

@@ -1,9 +1,14 @@
 import { errorMessage } from '../../../../src/base/errors.js';
 import { CommandFailedError } from '../../../../src/cli/command-line/command-failed-error.js';
-import { type Emulator, startEmulator } from '../../emulator/emulator.js';
-import type { EmulatorGatewayOptions } from '../../emulator/gateway/gateway-options.js';
-import { type WorldFile, WorldFileError } from '../../emulator/state/world-file/world-file.js';
-import { parseWorldDescription, WorldDescriptionError } from '../../emulator/world/described-world.js';
+import type { EmulatorGatewayOptions } from '../../emulator/index.js';
+import {
+  type Emulator,
+  startEmulator,
+  WorldDescriptionError,
+  type WorldFile,
+  WorldFileError,
+} from '../../emulator/index.js';
+import { parseWorldDescription } from '../../emulator/inspect.js';
 import { playgroundRoutes } from '../../playground-server/playground-routes.js';
 import { loadWorldFile, saveWorldFile } from './world-file-storage.js';
 

@@ -3,7 +3,7 @@ import { replaceFile } from '../../../../src/base/atomic-file.js';
 import { errorMessage } from '../../../../src/base/errors.js';
 import { isSystemError } from '../../../../src/base/system-error.js';
 import { CommandFailedError } from '../../../../src/cli/command-line/command-failed-error.js';
-import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
+import type { WorldFile } from '../../emulator/index.js';
 
 /**
  * Reads a world file; undefined if it does not exist. The content is not validated.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClockMode } from '../../../../src/base/adjustable-clock.js';
 import type { BotFailure } from '../../../../src/cli/bot-process/messages.js';
-import type { Emulator } from '../../emulator/emulator.js';
+import type { Emulator } from '../../emulator/index.js';
 import type { LoadedBot } from '../bot-process/messages.js';
 import { WorkshopProcess, type WorkshopProcessOptions } from '../bot-process/workshop-process.js';
 import type { JournalFolder } from '../dev/journal-folder.js';

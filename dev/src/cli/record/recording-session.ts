@@ -9,8 +9,7 @@ import {
 } from '../../control/views/recording-state.js';
 import type { RecordingHost, RecordingStart } from '../../emulator/control/recording/recording-host.js';
 import type { UserActionEvent } from '../../emulator/control/user-actions/user-action-event.js';
-import type { Emulator } from '../../emulator/emulator.js';
-import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
+import type { Emulator, WorldFile } from '../../emulator/index.js';
 import { ActionRecorder } from '../../recorder/capture/action-recorder.js';
 import type { CapturedStep } from '../../recorder/capture/captured-step.js';
 import { toCapturedSteps } from '../../recorder/capture/captured-steps.js';

@@ -1,7 +1,7 @@
 import { compareSnowflakes } from '../../../../src/base/snowflake.js';
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import { serializeMessage } from '../../emulator/state/messages/message-serialization.js';
-import type { World } from '../../emulator/state/world/world.js';
+import type { World } from '../../emulator/index.js';
+import { serializeMessage } from '../../emulator/inspect.js';
 
 /** Finds the messages that a bot has sent. Ephemeral ones are left out: they are responses. */
 export class SentMessages {

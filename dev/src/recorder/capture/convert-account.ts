@@ -1,13 +1,8 @@
 /** Converts actions on accounts and memberships to steps. */
 
 import type { AccountChanges, UserActionOf } from '../../emulator/control/user-actions/user-action.js';
-import { findSound } from '../../emulator/state/expressions/soundboard-sounds.js';
-import {
-  type ActionContext,
-  type ConvertedAction,
-  stepOf,
-  unsupported,
-} from '../../scenario/capture/action-context.js';
+import { findSound } from '../../emulator/inspect.js';
+import { type ActionContext, type ConvertedAction, stepOf, unsupported } from '../../scenario/capture/action-context.js';
 
 const OTHER_GUILD = 'it is another guild than that of the test.';
 

@@ -1,6 +1,5 @@
-import { canReadMessages } from '../../emulator/policy/user-actions/user-action-checks.js';
-import { serializeMessage } from '../../emulator/state/messages/message-serialization.js';
-import type { ChannelRecord, MessageRecord } from '../../emulator/state/records/channels.js';
+import type { ChannelRecord, MessageRecord } from '../../emulator/index.js';
+import { canReadMessages, serializeMessage } from '../../emulator/inspect.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { VisibleMessage } from '../../testing/visible/visible-message.js';
 import { type MessageFacts, toMessageFacts } from './message-facts.js';

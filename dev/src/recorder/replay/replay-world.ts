@@ -1,8 +1,7 @@
 import type { Bot } from '../../../../src/app/bot.js';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
-import { startEmulator } from '../../emulator/emulator.js';
-import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
-import type { WorldDescription } from '../../emulator/world/world-description.js';
+import type { WorldDescription, WorldFile } from '../../emulator/index.js';
+import { startEmulator } from '../../emulator/index.js';
 import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { createWorld } from '../../testing/world/create-world.js';

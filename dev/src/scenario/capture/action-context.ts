@@ -1,4 +1,4 @@
-import type { World } from '../../emulator/state/world/world.js';
+import type { World } from '../../emulator/index.js';
 import { toMessageRef } from '../../scenario/controls/message-ref.js';
 import { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import { WorldReferences } from '../../scenario/references/world-references.js';

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
 import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
-import { toInteractionReport } from '../../emulator/control/interactions/interaction-report.js';
+import { toInteractionReport } from '../../emulator/inspect.js';
 import { InteractionReportData } from '../../testing/control/interaction-report-data.js';
 import { toUploadPayload } from '../../testing/input/file-input.js';
 import type { TestUser } from '../../testing/users/test-user.js';

@@ -1,5 +1,5 @@
 import { compareSnowflakes } from '../../../../src/base/snowflake.js';
-import type { World } from '../../emulator/state/world/world.js';
+import type { World } from '../../emulator/index.js';
 import { type EntityRef, withoutDelimiters } from './entity-ref.js';
 
 /** The kind and name of an entity. */

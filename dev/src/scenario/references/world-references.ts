@@ -1,4 +1,4 @@
-import type { World } from '../../emulator/state/world/world.js';
+import type { World } from '../../emulator/index.js';
 import { type EntityRef, formatRef, formatText, type Template, templateParts } from './entity-ref.js';
 import { type NamedEntity, NamesOfWorld, nameKey } from './names-of-world.js';
 

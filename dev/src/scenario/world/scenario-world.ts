@@ -1,6 +1,6 @@
 import type { Bot } from '../../../../src/app/bot.js';
 import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
-import type { OpenModalRecord } from '../../emulator/state/records/interactions.js';
+import type { OpenModalRecord } from '../../emulator/index.js';
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import type { TestUser } from '../../testing/users/test-user.js';
 import { findOpenModals } from '../../testing/visible/visibility.js';

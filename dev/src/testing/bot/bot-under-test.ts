@@ -5,7 +5,7 @@ import type { HttpBot } from '../../../../src/app/http-bot.js';
 import type { ServiceProvider } from '../../../../src/app/injection/service-provider.js';
 import type { SharedBotOptions } from '../../../../src/app/shared-bot-options.js';
 import type { StructuredLogger } from '../../../../src/base/logger.js';
-import type { Emulator } from '../../emulator/emulator.js';
+import type { Emulator } from '../../emulator/index.js';
 import { TestStepError } from '../errors/test-step-error.js';
 
 /** A bot, the options of a bot, or a function that creates a bot for the emulator of a world. */

@@ -5,11 +5,8 @@ import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
 import type { Role } from '../../../../src/wire/objects/guilds/role.js';
 import type { AuditLogEntry } from '../../../../src/wire/objects/moderation/audit-log.js';
 import { isTimedOut } from '../../../../src/wire/permissions/usable-bits.js';
-import { messagePage } from '../../emulator/state/messages/message-pages.js';
-import { serializeMessage } from '../../emulator/state/messages/message-serialization.js';
-import type { ChannelRecord } from '../../emulator/state/records/channels.js';
-import type { GuildRecord, MemberRecord } from '../../emulator/state/records/guilds.js';
-import type { World } from '../../emulator/state/world/world.js';
+import type { ChannelRecord, GuildRecord, MemberRecord, World } from '../../emulator/index.js';
+import { messagePage, serializeMessage } from '../../emulator/inspect.js';
 import type { ChannelInput, EntityResolver, UserInput } from '../input/entity-resolver.js';
 import { VisibleMessage } from '../visible/visible-message.js';
 

@@ -3,7 +3,7 @@ import type { OptionNames } from '../../../../src/base/options/option-problems.j
 import { type AuthorizationUrlQuery, authorizationUrl } from '../../../../src/rest/encode/authorization-url.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { applicationIntegrationTypes } from '../../../../src/wire/objects/applications/application-integration-types.js';
-import type { PermissionsInput } from '../../emulator/world/guild-description.js';
+import type { PermissionsInput } from '../../emulator/index.js';
 import type { ChannelInput, EntityResolver, Identifiable } from './entity-resolver.js';
 
 /** What an application asks a user for. Without `client_id`, it is the application of the bot under test. */

@@ -3,12 +3,8 @@ import { compareSnowflakes } from '../../../../src/base/snowflake.js';
 import { commandOptionTypes } from '../../../../src/wire/objects/applications/command-types.js';
 import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
 import type { Role } from '../../../../src/wire/objects/guilds/role.js';
-import type { ChannelRecord } from '../../emulator/state/records/channels.js';
-import type { GuildRecord } from '../../emulator/state/records/guilds.js';
-import type { ScheduledEventRecord } from '../../emulator/state/records/scheduled-events.js';
-import { unfinishedEvents } from '../../emulator/state/scheduled-events/serialize-event.js';
-import { isChannelNamed } from '../../emulator/state/world/names.js';
-import type { World } from '../../emulator/state/world/world.js';
+import type { ChannelRecord, GuildRecord, ScheduledEventRecord, World } from '../../emulator/index.js';
+import { isChannelNamed, unfinishedEvents } from '../../emulator/inspect.js';
 import { TestStepError } from '../errors/test-step-error.js';
 
 /** An object with an id: a user, a role, a channel, a message. */

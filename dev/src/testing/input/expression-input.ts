@@ -1,9 +1,6 @@
 /** Resolves the names of stickers and soundboard sounds in tests to ids. */
-import { defaultSounds } from '../../emulator/state/expressions/default-sounds.js';
-import { serializeSounds } from '../../emulator/state/expressions/soundboard-sounds.js';
-import { stickerPacks } from '../../emulator/state/expressions/standard-stickers.js';
-import { stickersOf } from '../../emulator/state/expressions/stickers.js';
-import type { GuildRecord } from '../../emulator/state/records/guilds.js';
+import type { GuildRecord } from '../../emulator/index.js';
+import { usableSoundsOf, usableStickersOf } from '../../emulator/inspect.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import type { Identifiable } from './entity-resolver.js';
 
@@ -20,15 +17,13 @@ export class ExpressionResolver {
   /** @throws {TestStepError} when there is no such sticker */
   stickerId(input: StickerInput): string {
     if (typeof input !== 'string') return input.id;
-    const all = [...stickersOf(this.guild()), ...stickerPacks.flatMap(({ stickers }) => stickers)];
-    return findByName('sticker', all, input).id;
+    return findByName('sticker', usableStickersOf(this.guild()), input).id;
   }
 
   /** The body of a request to play a sound. @throws {TestStepError} when there is no such sound */
   soundRequest(input: SoundInput): { readonly sound_id: string; readonly source_guild_id?: string } {
     const guild = this.guild();
-    const sound =
-      typeof input === 'string' ? findByName('sound', [...serializeSounds(guild), ...defaultSounds], input) : input;
+    const sound = typeof input === 'string' ? findByName('sound', usableSoundsOf(guild), input) : input;
     const { sound_id, guild_id: source } = sound;
     return source === undefined || source === guild.guild.id ? { sound_id } : { sound_id, source_guild_id: source };
   }

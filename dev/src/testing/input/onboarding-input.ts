@@ -1,5 +1,5 @@
-import { serializeOnboarding } from '../../emulator/state/guilds/onboarding.js';
-import type { GuildRecord } from '../../emulator/state/records/guilds.js';
+import type { GuildRecord } from '../../emulator/index.js';
+import { serializeOnboarding } from '../../emulator/inspect.js';
 import { TestStepError } from '../errors/test-step-error.js';
 
 /** Answers to the questions of a guild's onboarding: titles of options, by title of the question. */

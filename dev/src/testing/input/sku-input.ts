@@ -1,6 +1,5 @@
-import { kindOfSku, skusOfApplication } from '../../emulator/state/monetization/skus.js';
-import type { SkuRecord } from '../../emulator/state/records/monetization.js';
-import type { World } from '../../emulator/state/world/world.js';
+import type { SkuRecord, World } from '../../emulator/index.js';
+import { kindOfSku, skusOfApplication } from '../../emulator/inspect.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import { hasId, type Identifiable } from './entity-resolver.js';
 

@@ -2,9 +2,8 @@
 
 import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
 import { type Channel, channelTypes } from '../../../../src/wire/objects/channels/channel.js';
-import { canSendMessages } from '../../emulator/policy/permissions/permission-checks.js';
-import { channelsOfGuild } from '../../emulator/state/channels/channels.js';
-import type { World } from '../../emulator/state/world/world.js';
+import type { World } from '../../emulator/index.js';
+import { canSendMessages, channelsOfGuild } from '../../emulator/inspect.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import { findRegisteredCommand, type ResolvedCommand } from '../input/command-input.js';
 import type { WorldContext } from './world-context.js';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Entitlement } from '../../../../src/wire/objects/applications/entitlement.js';
 import { Subscription } from '../../../../src/wire/objects/applications/subscription.js';
-import { kindOfSku } from '../../emulator/state/monetization/skus.js';
-import { isRunning, subscriptionsOfUser } from '../../emulator/state/monetization/subscriptions.js';
+import { kindOfSku, runningSubscriptionsOf } from '../../emulator/inspect.js';
 import { resolveSku, type SkuInput } from '../input/sku-input.js';
 import type { UserActions } from './user-actions.js';
 
@@ -43,8 +42,8 @@ export class UserPurchases {
     const { actions } = this;
     const { world, applicationId } = actions.context.emulator;
     const { sku } = resolveSku(world, applicationId, input);
-    const running = subscriptionsOfUser(world, actions.userId).find(
-      (each) => isRunning(each) && each.subscription.sku_ids.includes(sku.id),
+    const running = runningSubscriptionsOf(world, actions.userId).find(({ subscription }) =>
+      subscription.sku_ids.includes(sku.id),
     );
     if (!running) {
       const message = `${actions.name} could not ${action} the subscription to "${sku.name}": there is none.`;

@@ -1,4 +1,4 @@
-import type { Emulator } from '../../emulator/emulator.js';
+import type { Emulator } from '../../emulator/index.js';
 import type { ControlClient } from '../control/control-client.js';
 import type { EmulatorHttpClient } from '../control/emulator-http-client.js';
 import type { EntityResolver } from '../input/entity-resolver.js';

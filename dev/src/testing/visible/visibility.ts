@@ -1,10 +1,7 @@
 /** Computes what a user can see from the state of the emulator, by the permission rules of Discord. */
 import { compareSnowflakes } from '../../../../src/base/snowflake.js';
-import { canReadMessages } from '../../emulator/policy/user-actions/user-action-checks.js';
-import { serializeMessage } from '../../emulator/state/messages/message-serialization.js';
-import type { ChannelRecord, MessageRecord } from '../../emulator/state/records/channels.js';
-import type { OpenModalRecord } from '../../emulator/state/records/interactions.js';
-import type { World } from '../../emulator/state/world/world.js';
+import type { ChannelRecord, MessageRecord, OpenModalRecord, World } from '../../emulator/index.js';
+import { canReadMessages, serializeMessage } from '../../emulator/inspect.js';
 import { VisibleMessage } from './visible-message.js';
 
 /** How many of the latest messages of a channel are visible. */

@@ -1,5 +1,5 @@
 /** Notifies waiting code of changes in a world, so it checks its condition only then. */
-import type { Emulator } from '../../emulator/emulator.js';
+import type { Emulator } from '../../emulator/index.js';
 
 /** Returns a value, or undefined if the wait continues. */
 export type WaitCondition<T> = () => T | undefined | Promise<T | undefined>;

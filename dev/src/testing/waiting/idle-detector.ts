@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnyBot } from '../../../../src/app/any-bot.js';
 import type { PendingWork } from '../../../../src/app/bot.js';
-import type { Emulator } from '../../emulator/emulator.js';
+import type { Emulator } from '../../emulator/index.js';
 
 /** Turns of the event loop without activity before a world is idle. Data between two sockets arrives within fewer. */
 const IDLE_TURNS = 4;

@@ -8,7 +8,7 @@ import type { OptionNames } from '../../../../src/base/options/option-problems.j
 import { limits } from '../../../../src/wire/constants/limits.js';
 import type { Locale } from '../../../../src/wire/constants/locales.js';
 import type { PresenceStatus } from '../../../../src/wire/objects/users/presence.js';
-import type { Emulator } from '../../emulator/emulator.js';
+import type { Emulator } from '../../emulator/index.js';
 import type { BotHttpServer } from '../bot/bot-http-server.js';
 import type { BotLog, BotLogEntry } from '../bot/bot-log.js';
 import type { FailureLog } from '../bot/failure-log.js';

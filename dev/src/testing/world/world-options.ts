@@ -2,10 +2,8 @@ import type { ServiceProvider } from '../../../../src/app/injection/service-prov
 import type { ClockMode } from '../../../../src/base/adjustable-clock.js';
 import type { LogLevel } from '../../../../src/base/logger.js';
 import type { OptionNames } from '../../../../src/base/options/option-problems.js';
+import type { SkuDescription, WorldDescription, WorldFile } from '../../emulator/index.js';
 import { type EmulatedApplicationOptions, type Emulator, emulatedApplicationNames } from '../../emulator/index.js';
-import type { WorldFile } from '../../emulator/state/world-file/world-file.js';
-import type { SkuDescription } from '../../emulator/world/sku-description.js';
-import type { WorldDescription } from '../../emulator/world/world-description.js';
 import type { BotInput, HttpBotInput, Ingress } from '../bot/bot-under-test.js';
 import type { TestGuildOptions } from '../guild/test-guild-options.js';
 

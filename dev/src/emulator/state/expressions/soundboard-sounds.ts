@@ -4,7 +4,7 @@ import { storeDataUri } from '../files/images.js';
 import type { GuildRecord, SoundRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
-import { findDefaultSound } from './default-sounds.js';
+import { defaultSounds, findDefaultSound } from './default-sounds.js';
 
 export interface NewSound {
   readonly name: string;
@@ -124,6 +124,11 @@ export function replaceSounds(guild: GuildRecord, sounds: readonly SoundRecord['
 /** The sounds of a guild as events contain them, without their creators, the oldest first. */
 export function serializeSounds({ sounds }: GuildRecord): SoundRecord['sound'][] {
   return [...sounds.values()].map(({ sound }) => sound);
+}
+
+/** The sounds that members of a guild can always play: those of the guild, then the default ones. */
+export function usableSoundsOf(guild: GuildRecord): readonly SoundboardSound[] {
+  return [...serializeSounds(guild), ...defaultSounds];
 }
 
 /** A sound with its creator. */

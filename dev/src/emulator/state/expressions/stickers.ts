@@ -4,7 +4,7 @@ import type { StoredFile } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
-import { findStandardSticker } from './standard-stickers.js';
+import { findStandardSticker, stickerPacks } from './standard-stickers.js';
 
 export interface UploadedSticker {
   readonly name: string;
@@ -83,6 +83,11 @@ export function removeSticker(
 /** The stickers of a guild, the oldest first. */
 export function stickersOf({ guild }: GuildRecord): readonly Sticker[] {
   return guild.stickers ?? [];
+}
+
+/** The stickers that members of a guild can always use: those of the guild, then the standard ones. */
+export function usableStickersOf(guild: GuildRecord): readonly Sticker[] {
+  return [...stickersOf(guild), ...stickerPacks.flatMap(({ stickers }) => stickers)];
 }
 
 /** Finds a sticker of a guild by id. */

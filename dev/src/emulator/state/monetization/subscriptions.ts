@@ -145,6 +145,11 @@ export function subscriptionsOfUser(world: World, userId: string): SubscriptionR
   return [...world.subscriptions.values()].filter(({ subscription }) => subscription.user_id === userId);
 }
 
+/** The running subscriptions of a user, oldest first. */
+export function runningSubscriptionsOf(world: World, userId: string): SubscriptionRecord[] {
+  return subscriptionsOfUser(world, userId).filter(isRunning);
+}
+
 /** The application of a subscription. */
 export function applicationIdOf(world: World, { subscription }: SubscriptionRecord): string {
   return world.skus.get(subscription.sku_ids[0] ?? '')?.sku.application_id ?? '';
