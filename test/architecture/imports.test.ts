@@ -129,15 +129,10 @@ const emulatorFaces = ['dev/emulator/index.ts', 'dev/emulator/inspect.ts'];
 
 /** Types of the control API and the log that tools still import from where the emulator has them. */
 const importedFromInside = [
-  'dev/emulator/control/gallery/gallery-report.ts',
-  'dev/emulator/control/map/bot-map.ts',
   'dev/emulator/control/recording/recording-host.ts',
-  'dev/emulator/control/recording/recording-state.ts',
   'dev/emulator/control/user-actions/user-action-event.ts',
   'dev/emulator/control/user-actions/user-action.ts',
   'dev/emulator/log/bot-report-entry.ts',
-  'dev/emulator/log/bot-report.ts',
-  'dev/emulator/log/log-entry.ts',
 ];
 
 describe('what the tools use of the emulator', () => {

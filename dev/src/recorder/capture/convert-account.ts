@@ -2,7 +2,12 @@
 
 import type { AccountChanges, UserActionOf } from '../../emulator/control/user-actions/user-action.js';
 import { findSound } from '../../emulator/inspect.js';
-import { type ActionContext, type ConvertedAction, stepOf, unsupported } from '../../scenario/capture/action-context.js';
+import {
+  type ActionContext,
+  type ConvertedAction,
+  stepOf,
+  unsupported,
+} from '../../scenario/capture/action-context.js';
 
 const OTHER_GUILD = 'it is another guild than that of the test.';
 

@@ -3,8 +3,6 @@
 import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
 import { type SubmittedOption } from '../../control/requests/submitted-option.js';
 import type { UserActionOf } from '../../emulator/control/user-actions/user-action.js';
-import type { SubmittedOption } from '../../emulator/index.js';
-import type { OptionValue } from '../../scenario/steps/scenario-step.js';
 import {
   type ActionContext,
   type ConvertedAction,

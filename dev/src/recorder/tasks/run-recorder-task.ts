@@ -1,6 +1,7 @@
 /** Runs tasks of the recorder in the process of the bot. */
 import type { Bot } from '../../../../src/app/bot.js';
 import { parseWorldDescription } from '../../emulator/inspect.js';
+import { warnUnexported } from '../../scenario/code/unexported-declarations.js';
 import { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import type { DeclarationExport, ScenarioSource } from '../../scenario/declarations/exported-declarations.js';
 import { printTest } from '../../scenario/print/print-test.js';

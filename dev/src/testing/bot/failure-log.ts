@@ -1,8 +1,8 @@
 /** Collects recent failures of a world for error messages. */
 
 import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
-import type { Emulator, World } from '../../emulator/index.js';
 import type { LogEntryData } from '../../control/views/log-entry.js';
+import type { Emulator, World } from '../../emulator/index.js';
 import { type BotLog, type BotLogEntry, formatLogEntry } from './bot-log.js';
 
 /** How many failures of the emulator and how many log entries of the bot are listed. */

@@ -1,3 +1,4 @@
+import type { LogEntryData } from '../../control/views/log-entry.js';
 import type { Emulator } from '../../emulator/index.js';
 import { botReportEntry } from '../../emulator/log/bot-report-entry.js';
 import { observeInteractions } from '../reports/interaction-reports.js';
