@@ -13,6 +13,7 @@ import {
   jsonResult,
   type PathParamName,
 } from '../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { ControlRoute } from './control-request.js';
 import type { UserActionDetails } from './user-action.js';
 
 /** Server-sent events, or the messages of a WebSocket: JSON objects. */
@@ -103,6 +104,20 @@ export function declareUserAction<
   details: Details,
 ): UserActionOperation<Name, Path, Details & Report<'userAction'>> {
   return Object.freeze({ name, method, path, details: { ...details, report: 'userAction' as const } });
+}
+
+/** Methods whose requests have a body, `{}` if none is declared. */
+const methodsWithBody: readonly HttpMethod[] = ['POST', 'PUT', 'PATCH'];
+
+/** What a client needs to know of an operation, as plain data. */
+export function routeOf({ method, path, details: { query, body, result } }: Operation): ControlRoute {
+  return {
+    method,
+    path,
+    query: Object.keys(query?.shape ?? {}),
+    hasBody: body !== undefined || methodsWithBody.includes(method),
+    isEmpty: result.kind === 'empty',
+  };
 }
 
 type Report<Kind extends OperationReport> = { readonly report: Kind };
