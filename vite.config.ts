@@ -1,12 +1,14 @@
 /** Builds the playground, the page that the emulator serves, into the package. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { controlRoutes } from './scripts/control-routes.js';
 
 const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: toPath('dev/src/playground'),
   base: '/',
+  plugins: [controlRoutes()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: { alias: { react: 'preact/compat', 'react-dom': 'preact/compat' } },
   build: {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import type { Vite } from 'vitest/node';
+import { controlRoutes } from './scripts/control-routes.js';
 import { sourceOf } from './scripts/source-trees.mjs';
 import { PROJECTS, patternsOf } from './test/projects.js';
 import { SlowFilesFirst } from './test/sequence/slow-files-first.js';
@@ -25,7 +26,8 @@ const cacheKeys: Vite.Plugin = {
 };
 
 export default defineConfig({
-  plugins: [cacheKeys],
+  // Tests of the page's models import its client.
+  plugins: [cacheKeys, controlRoutes()],
   resolve: {
     alias: [
       { find: /^guildhall$/, replacement: entry('index.ts') },

@@ -42,7 +42,16 @@ const PARTS = {
   /** The page of the emulator, and the drawing of maps for Node. */
   page: {
     // A test of the architecture reports imports from other folders.
-    sources: [...TOOLS, PAGE, 'dev/src/control', 'src/base', 'src/wire', 'vite.config.ts', 'vite.map.config.ts'],
+    sources: [
+      ...TOOLS,
+      PAGE,
+      'dev/src/control',
+      'src/base',
+      'src/wire',
+      'scripts/control-routes.ts',
+      'vite.config.ts',
+      'vite.map.config.ts',
+    ],
     outputs: PAGE_OUTPUT,
     build: () => Promise.all([vite(), vite('--config', 'vite.map.config.ts')]),
   },

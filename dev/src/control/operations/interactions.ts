@@ -149,7 +149,6 @@ export const interactionOperations = {
 
   /** An earlier interaction is sent again, for the user of that interaction. */
   repeatInteraction: declareUserAction('repeatInteraction', 'POST', '/interactions/{interaction_id}/repeat', {
-    body: z.object({}),
     result: viewResult<InteractionReport>(),
     causesInteraction: true,
     verb: 'repeat the interaction',

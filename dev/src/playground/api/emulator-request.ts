@@ -1,4 +1,5 @@
 /** HTTP requests to the emulator: JSON in, JSON out, and errors with a message for users. */
+import type { RejectedReport, ReportedError } from '../../control/views/interaction-report.js';
 
 /** A problem with one field of a request. */
 export interface FieldProblem {
@@ -13,15 +14,12 @@ export class EmulatorRequestError extends Error {
 
   constructor(
     message: string,
-    readonly details: {
+    /** If the user cannot perform the action, what the emulator reports about it. */
+    readonly details: Partial<Omit<ReportedError, 'message'>> & {
       /** The HTTP status; 0 if the emulator could not be reached, 200 if the user cannot perform the action. */
       readonly status: number;
       /** The JSON error code of the API. */
       readonly code?: number | undefined;
-      /** Why the user cannot perform the action. */
-      readonly reason?: string | undefined;
-      /** The field of the request that was rejected. */
-      readonly path?: string | undefined;
       /** What is wrong without the fields, if the emulator named fields. */
       readonly summary?: string | undefined;
       /** The fields that are invalid. */
@@ -36,7 +34,7 @@ export interface EmulatorRequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Aborts the request. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The fields of a JSON object. */
@@ -44,9 +42,12 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
 
+const isRejectedReport = (value: unknown): value is RejectedReport =>
+  isJsonObject(value) && value['status'] === 'refused' && isJsonObject(value['error']);
+
 /**
- * Sends a request to the emulator. `T` is the documented type of the response. The page does not validate the
- * response again, because both belong to this project.
+ * Sends a request to the emulator. `T` is the declared or documented type of the response. Here the JSON gets this type: the page does
+ * not validate responses, because the emulator that serves the page has the same version.
  * @throws {EmulatorRequestError} when the emulator cannot be reached, rejects the request, or reports that the user
  * cannot perform the action
  */
@@ -67,15 +68,10 @@ export async function callEmulator<T>(method: string, path: string, options: Emu
   const text = await response.text();
   const body = parseJson(text);
   if (!response.ok) throw toRequestError(response.status, body);
-  if (isJsonObject(body) && body['status'] === 'refused' && isJsonObject(body['error'])) {
-    const { message, reason, path } = body['error'];
-    throw new EmulatorRequestError(String(message), {
-      status: response.status,
-      reason: String(reason),
-      ...(typeof path === 'string' ? { path } : {}),
-    });
+  if (isRejectedReport(body)) {
+    const { message, ...refusal } = body.error;
+    throw new EmulatorRequestError(message, { status: response.status, ...refusal });
   }
-  // The caller names the documented type, see above.
   return body as T;
 }
 

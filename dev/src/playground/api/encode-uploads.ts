@@ -1,7 +1,7 @@
-import type { UploadPayload } from './control-client.js';
+import type { Base64File } from '../../control/requests/base64-file.js';
 
 /** Encodes files in the form that the control API accepts. */
-export function encodeUploads(files: readonly File[]): Promise<UploadPayload[]> {
+export function encodeUploads(files: readonly File[]): Promise<Base64File[]> {
   return Promise.all(
     files.map(async (file) => ({
       filename: file.name,

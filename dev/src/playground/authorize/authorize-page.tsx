@@ -1,19 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { errorMessage } from '../../../../src/base/errors.js';
-import { type AuthorizationPrompt } from '../../control/views/authorization-prompt.js';
+import type { AuthorizationPrompt } from '../../control/views/authorization-prompt.js';
 import type { UserAccount } from '../../control/views/user-view.js';
-import {
-  type ConsentSelection,
-  decideAuthorization,
-  fetchAuthorizationPrompt,
-  type Redirection,
-} from '../api/authorization-api.js';
-import { fetchUsers } from '../api/control-client.js';
+import { type ControlResult, control } from '../api/control-client.js';
 import { nameOfUser } from '../model/guild/names.js';
 import { ChoiceField } from '../ui/choice-fields.js';
 import { type FormProblems, noProblems, toFormProblems } from '../ui/form-problems.js';
 import styles from './authorize.module.css';
-import { ConsentForm } from './consent-form.js';
+import { ConsentForm, type ConsentSelection } from './consent-form.js';
 
 interface AuthorizePageProps {
   /** The URL of the page, which contains what the application asks for. */
@@ -39,14 +33,14 @@ export function AuthorizePage({ url, go }: AuthorizePageProps) {
   const [problems, setProblems] = useState<FormProblems>(noProblems);
   const [isPending, setPending] = useState(false);
 
-  const follow = ({ location }: Redirection, text: string) => {
+  const follow = ({ location }: ControlResult<'authorizeApplication'>, text: string) => {
     if (location === null) return setState({ kind: 'done', text });
     setState({ kind: 'leaving' });
     go(location);
   };
 
   useEffect(() => {
-    fetchUsers().then(
+    control('listUsers', {}).then(
       ({ people }) => setUsers(people.filter(({ user }) => !user.bot)),
       (thrown: unknown) => setState({ kind: 'invalid', message: errorMessage(thrown) }),
     );
@@ -74,7 +68,7 @@ export function AuthorizePage({ url, go }: AuthorizePageProps) {
     setPending(true);
     setProblems(noProblems);
     try {
-      follow(await decideAuthorization(userId, url, accept, selection), text);
+      follow(await control('authorizeApplication', { user_id: userId, url, accept, ...selection }), text);
     } catch (thrown) {
       setProblems(toFormProblems(thrown, (path) => fieldPaths.includes(path)));
     } finally {
@@ -123,7 +117,7 @@ export function AuthorizePage({ url, go }: AuthorizePageProps) {
 
 /** Reads a request. One that needs no question is accepted at once. */
 async function readRequest(userId: string, url: string, signal: AbortSignal) {
-  const found = await fetchAuthorizationPrompt(userId, url, signal);
+  const found = await control('getAuthorizationPrompt', { user_id: userId, url }, { signal });
   if ('location' in found || found.needs_consent || signal.aborted) return found;
-  return decideAuthorization(userId, url, true);
+  return control('authorizeApplication', { user_id: userId, url, accept: true });
 }

@@ -1,13 +1,17 @@
 import { useState } from 'preact/hooks';
-import { type AuthorizationPrompt } from '../../control/views/authorization-prompt.js';
-import type { ConsentSelection } from '../api/authorization-api.js';
+import { applicationIntegrationTypes } from '../../../../src/wire/objects/applications/application-integration-types.js';
+import type { AuthorizationPrompt } from '../../control/views/authorization-prompt.js';
+import type { ControlInput } from '../api/control-client.js';
 import { CheckList } from '../guild-settings/form/check-list.js';
 import { namesInSet, readableName, withNames } from '../guild-settings/permissions/permission-list.js';
 import buttons from '../styles/button.module.css';
 import { ChoiceField, RadioChoice } from '../ui/choice-fields.js';
-import { type FormProblems } from '../ui/form-problems.js';
+import type { FormProblems } from '../ui/form-problems.js';
 import styles from './authorize.module.css';
 import { describeScope } from './scope-texts.js';
+
+/** What a user selects. */
+export type ConsentSelection = Omit<ControlInput<'authorizeApplication'>, 'user_id' | 'url' | 'accept'>;
 
 interface ConsentFormProps {
   readonly prompt: AuthorizationPrompt;
@@ -18,7 +22,11 @@ interface ConsentFormProps {
   readonly onDecline: () => void;
 }
 
-const installationTitles: Readonly<Record<number, string>> = { 0: 'Add to a server', 1: 'Add to your account' };
+const { GUILD_INSTALL, USER_INSTALL } = applicationIntegrationTypes;
+const installationTitles: Readonly<Record<number, string>> = {
+  [GUILD_INSTALL]: 'Add to a server',
+  [USER_INSTALL]: 'Add to your account',
+};
 
 /** What an application asks for, and what the user selects. */
 export function ConsentForm({ prompt, problems, isPending, onAccept, onDecline }: ConsentFormProps) {
@@ -35,7 +43,7 @@ export function ConsentForm({ prompt, problems, isPending, onAccept, onDecline }
   const hasBot = option.scopes.includes('bot');
   const submit = () =>
     onAccept({
-      integration_type: option.integration_type,
+      integration_type: option.integration_type === USER_INSTALL ? USER_INSTALL : GUILD_INSTALL,
       ...(option.needs_guild && guildId !== '' ? { guild_id: guildId } : {}),
       ...(option.needs_channel && channelId !== '' ? { channel_id: channelId } : {}),
       ...(hasBot ? { permissions: selectedPermissions } : {}),

@@ -1,4 +1,4 @@
-import { type OccurrenceView, type ScheduledEventView } from '../../control/views/scheduled-event-view.js';
+import type { OccurrenceView, ScheduledEventView } from '../../control/views/scheduled-event-view.js';
 import type { GuildView } from '../../control/views/user-view.js';
 import { Timestamp } from '../markdown/timestamp.js';
 import { canManageEvent } from '../model/guild/event-permissions.js';

@@ -1,6 +1,6 @@
 import { limits } from '../../../../src/wire/constants/limits.js';
 import type { GuildView } from '../../control/views/user-view.js';
-import * as control from '../api/control-client.js';
+import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import { CheckField } from '../ui/choice-fields.js';
 import { TextAreaField } from '../ui/form-fields.js';
@@ -21,7 +21,9 @@ export function ScreeningTab({ view }: { readonly view: GuildView }) {
       draft={draft}
       isField={(path) => /^(?:description|rules(?:\.\d+)?)$/.test(path)}
       onSave={({ description: text, rules: texts, ...changes }) =>
-        control.changeScreening(view.guild.id, model.view.value?.me.user.id ?? '', {
+        control('editScreening', {
+          guild_id: view.guild.id,
+          user_id: model.view.value?.me.user.id ?? '',
           ...changes,
           ...(text === undefined ? {} : { description: text.trim() === '' ? null : text.trim() }),
           ...(texts === undefined ? {} : { rules: texts.map((rule) => rule.trim()) }),

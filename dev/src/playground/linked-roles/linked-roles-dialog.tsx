@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Role } from '../../../../src/wire/objects/guilds/role.js';
-import { type LinksView } from '../../control/views/links-view.js';
-import * as control from '../api/control-client.js';
+import type { LinksView } from '../../control/views/links-view.js';
+import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
@@ -46,7 +46,7 @@ function LinkedRole({ guildId, role }: { readonly guildId: string; readonly role
   const { problem, isBusy, submit } = useFormSubmission();
   const userId = model.view.value?.me.user.id ?? '';
   const hasRole = model.guildIndex.value.members.get(userId)?.member.roles.includes(role.id) ?? false;
-  const load = async () => setLinks(await control.fetchLinks(guildId, role.id));
+  const load = async () => setLinks(await control('getLinks', { guild_id: guildId, role_id: role.id }));
   useEffect(() => void model.toasts.reportFailure(load()), [guildId, role]);
 
   return (
@@ -65,7 +65,9 @@ function LinkedRole({ guildId, role }: { readonly guildId: string; readonly role
           type="button"
           class={`${buttons['button']} ${buttons['small']}`}
           disabled={isBusy}
-          onClick={() => void submit(() => control.claimRoleAs(guildId, userId, role.id))}
+          onClick={() =>
+            void submit(() => control('claimLinkedRole', { guild_id: guildId, user_id: userId, role_id: role.id }))
+          }
         >
           Claim {role.name}
         </button>

@@ -3,7 +3,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { errorMessage } from '../../../../src/base/errors.js';
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
 import type { LogEntry } from '../../control/views/log-entry.js';
-import * as control from '../api/control-client.js';
+import { control } from '../api/control-client.js';
 import type { RemoteLog } from './emulator/remote-log.js';
 
 /** A value to show as JSON. */
@@ -60,7 +60,7 @@ export class Inspector {
 
   async #inspectDetail(entry: LogEntry, title: string, extra: object, startsWithBody: boolean): Promise<void> {
     try {
-      const { detail } = await control.fetchLogEntry(entry.seq);
+      const { detail } = await control('getLogEntry', { seq: String(entry.seq) });
       this.inspect({ title, value: { ...(startsWithBody ? bodyFirst(detail) : toFields(detail)), ...extra, entry } });
     } catch (thrown) {
       const note = errorMessage(thrown);

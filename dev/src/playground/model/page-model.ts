@@ -18,9 +18,9 @@ import type {
   UserView,
   UserViewUpdate,
 } from '../../control/views/user-view.js';
-import * as control from '../api/control-client.js';
+import { control, openControlStream } from '../api/control-client.js';
 import { CurrentUserApi } from '../api/current-user-api.js';
-import { type EventStream, openEventStream } from '../api/event-stream.js';
+import type { EventStream } from '../api/event-stream.js';
 import type { ModalState } from './actions/modal-state.js';
 import { PageActions } from './actions/page-actions.js';
 import { Toasts } from './actions/toasts.js';
@@ -222,7 +222,7 @@ export class PageModel {
     this.#watchOpenChannel();
     for (;;) {
       try {
-        this.users.value = (await control.fetchUsers()).people;
+        this.users.value = (await control('listUsers', {})).people;
         break;
       } catch {
         this.connection.value = 'lost';
@@ -298,9 +298,9 @@ export class PageModel {
       this.connection.value = 'connecting';
       this.unread.clear();
     });
-    this.#stream = openEventStream({
-      url: () => `/_control/users/${userId}/stream`,
-      onEvent: (data) => this.#applyUpdate(JSON.parse(data)),
+    this.#stream = openControlStream('streamUserView', {
+      input: () => ({ user_id: userId }),
+      onEvent: (update) => this.#applyUpdate(update),
       onDisconnect: () => {
         this.connection.value = 'lost';
       },
@@ -476,7 +476,7 @@ export class PageModel {
 
   /** Checks that the current user exists before the stream reconnects: the emulator may have been restarted. */
   async #checkUserExists(userId: string): Promise<boolean> {
-    const { people: users } = await control.fetchUsers();
+    const { people: users } = await control('listUsers', {});
     this.users.value = users;
     if (users.some(({ user }) => user.id === userId)) return true;
     const other = users.find(({ token }) => token);
@@ -506,7 +506,7 @@ export class PageModel {
   async #followUrl(): Promise<void> {
     const { userId } = parseLocation(location.hash);
     if (userId !== undefined && !this.users.peek().some(({ user }) => user.id === userId)) {
-      const response = await control.fetchUsers().catch(() => undefined);
+      const response = await control('listUsers', {}).catch(() => undefined);
       if (response) this.users.value = response.people;
     }
     // Bots have no client, so the page cannot act as a bot.

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { RecordingState } from '../../control/views/recording-state.js';
-import * as control from '../api/control-client.js';
+import { control } from '../api/control-client.js';
 
 export interface RecordingModelDependencies {
   /** Called when the test of a recording was written while the page was open. */
@@ -35,14 +35,14 @@ export class RecordingModel {
 
   /** @param fromHere whether to record in the current world, instead of a fresh one */
   start(fromHere: boolean): Promise<unknown> {
-    return control.changeRecording({ action: 'start', from_here: fromHere });
+    return control('changeRecording', { action: 'start', from_here: fromHere });
   }
 
   stop(): Promise<unknown> {
-    return control.changeRecording({ action: 'stop' });
+    return control('changeRecording', { action: 'stop' });
   }
 
   cancel(): Promise<unknown> {
-    return control.changeRecording({ action: 'cancel' });
+    return control('changeRecording', { action: 'cancel' });
   }
 }

@@ -1,6 +1,6 @@
 /** The form of a new fault, and the displayed text of armed faults. */
 import type { FaultDefinition } from '../../control/views/fault-definition.js';
-import type { NewFault } from '../api/control-client.js';
+import type { ControlInput } from '../api/control-client.js';
 
 /** The types of faults that the form offers. */
 export const faultKinds = {
@@ -40,7 +40,7 @@ export const initialFaultDraft: FaultDraft = {
 };
 
 /** Converts the form to a fault. */
-export function toFault(draft: FaultDraft): NewFault {
+export function toFault(draft: FaultDraft): ControlInput<'armFault'> {
   const scope = { count: draft.count, ...(draft.after > 0 ? { after: draft.after } : {}) };
   const request = {
     ...(draft.method === '' ? {} : { method: draft.method }),

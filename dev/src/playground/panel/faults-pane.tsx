@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FaultDefinition } from '../../control/views/fault-definition.js';
-import * as control from '../api/control-client.js';
+import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
@@ -28,7 +28,7 @@ export function FaultsPane() {
   const routes = [...new Set(model.log.entries.value.flatMap((each) => (each.kind === 'request' ? [each.route] : [])))];
 
   useEffect(() => {
-    control.fetchFaults().then(
+    control('listFaults', {}).then(
       (response) => setArmed(response.armed),
       () => setArmed(undefined),
     );
@@ -53,7 +53,10 @@ export function FaultsPane() {
         aria-label="New fault"
         onSubmit={(event) => {
           event.preventDefault();
-          void run(control.armFault(toFault(draft)), 'Armed. Connection faults apply to open connections immediately.');
+          void run(
+            control('armFault', toFault(draft)),
+            'Armed. Connection faults apply to open connections immediately.',
+          );
         }}
       >
         <label class={forms['field']}>
@@ -172,7 +175,7 @@ export function FaultsPane() {
             type="button"
             class={`${buttons['button']} ${buttons['small']}`}
             disabled={armed?.length === 0}
-            onClick={() => void run(control.clearFaults(), 'Cleared.')}
+            onClick={() => void run(control('clearFaults', {}), 'Cleared.')}
           >
             Clear all
           </button>

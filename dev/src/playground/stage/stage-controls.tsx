@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
 import type { StageInstance } from '../../../../src/wire/objects/voice/stage-instance.js';
+import type { StageRole } from '../../control/requests/stage-role.js';
 import type { GuildView } from '../../control/views/user-view.js';
 import { canModerateStage } from '../model/guild/event-permissions.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
@@ -23,8 +24,7 @@ export function StageControls({
   const model = useModel();
   const me = model.view.value?.me.user.id;
   const voice = guild.voice_states.find(({ user_id: id, channel_id: at }) => id === me && at === channel.id);
-  const become = (role: 'audience' | 'hand_raised' | 'speaker') =>
-    void model.actions.setStageRole(guild.guild.id, role);
+  const become = (role: StageRole) => void model.actions.setStageRole(guild.guild.id, role);
   const button = `${buttons['button']} ${buttons['small']}`;
   const isInvited = voice !== undefined && !voice.suppress && voice.request_to_speak_timestamp !== null;
   const isSpeaker = voice !== undefined && !voice.suppress && !isInvited;

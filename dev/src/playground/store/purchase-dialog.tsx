@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { type SkuView } from '../../control/views/sku-view.js';
-import * as control from '../api/control-client.js';
+import type { SkuView } from '../../control/views/sku-view.js';
+import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
@@ -30,7 +30,7 @@ export function PurchaseDialog({ skuId, onClose }: PurchaseDialogProps) {
 
   async function buy(): Promise<void> {
     const userId = model.view.value?.me.user.id ?? '';
-    const isBought = await submit(() => control.buySku(userId, skuId, guild?.id));
+    const isBought = await submit(() => control('buySku', { user_id: userId, sku_id: skuId, guild_id: guild?.id }));
     if (!isBought) return;
     onClose();
     model.toasts.info(`You have ${sku?.name}`, guild ? `It is for ${guild.name}.` : undefined);

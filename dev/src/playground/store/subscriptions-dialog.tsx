@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { subscriptionStatuses } from '../../../../src/wire/objects/applications/subscription-statuses.js';
 import type { UserSubscription } from '../../control/operations/monetization.js';
-import * as control from '../api/control-client.js';
+import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
@@ -14,14 +14,15 @@ export function SubscriptionsDialog({ onClose }: { readonly onClose: () => void 
   const userId = model.view.value?.me.user.id ?? '';
 
   async function load(): Promise<void> {
-    const all = (await control.fetchSubscriptions(userId)).subscriptions;
+    const all = (await control('listUserSubscriptions', { user_id: userId })).subscriptions;
     const running = all.filter(({ status }) => status !== subscriptionStatuses.INACTIVE);
     await Promise.all(running.flatMap(({ sku_ids: ids }) => ids.map((id) => model.skus.request(id))));
     setSubscriptions(running);
   }
 
   async function change(subscription: UserSubscription, isCanceled: boolean): Promise<void> {
-    const changing = control.changeSubscription(userId, subscription.id, isCanceled).then(load);
+    const operation = isCanceled ? 'cancelSubscription' : 'resumeSubscription';
+    const changing = control(operation, { user_id: userId, subscription_id: subscription.id }).then(load);
     await model.toasts.reportFailure(changing);
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { limits } from '../../../../src/wire/constants/limits.js';
-import * as control from '../api/control-client.js';
+import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
@@ -58,7 +58,7 @@ export function NewUserDialog({ onClose }: JoinDialogProps) {
   const isReady = username.trim().length >= min && (!joinsGuild || target !== undefined) && !isBusy;
 
   async function create(): Promise<void> {
-    const user = await control.createUserAccount({ username: username.trim(), global_name: name.trim() || null });
+    const user = await control('createUser', { username: username.trim(), global_name: name.trim() || null });
     if (joinsGuild && target) {
       // The user is created even if joining the guild fails.
       await model.actions

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Locale, locales } from '../../../../src/wire/constants/locales.js';
-import * as control from '../api/control-client.js';
+import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
@@ -19,7 +19,7 @@ export function LanguageDialog({ onClose }: { readonly onClose: () => void }) {
   async function save(): Promise<void> {
     onClose();
     const changes = { locale, ...(timeZone === '' ? {} : { time_zone: timeZone }) };
-    await model.toasts.reportFailure(control.changeUser(userId, changes).then(() => {}));
+    await model.toasts.reportFailure(control('editUser', { user_id: userId, ...changes }));
   }
 
   return (

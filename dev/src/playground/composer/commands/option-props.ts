@@ -1,5 +1,5 @@
 import type { CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
-import { type InteractionReport } from '../../../control/views/interaction-report.js';
+import type { InteractionReport } from '../../../control/views/interaction-report.js';
 import type { FormOptionState } from '../../model/composer/command-options.js';
 import type { FormOptionChoiceItem } from './option-choices.js';
 

@@ -5,7 +5,7 @@
 
 import { type Signal, signal } from '@preact/signals';
 import { errorMessage } from '../../../../../src/base/errors.js';
-import { type InteractionReport } from '../../../control/views/interaction-report.js';
+import type { InteractionReport } from '../../../control/views/interaction-report.js';
 import { type FormOptionChoiceItem, textChoice } from './option-choices.js';
 
 /** How long the user must pause before suggestions are requested. */

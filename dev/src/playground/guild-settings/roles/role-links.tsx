@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import { type LinkRequirementView, type LinkSourceView, type LinksView } from '../../../control/views/links-view.js';
-import * as control from '../../api/control-client.js';
+import type { LinkRequirementView, LinkSourceView, LinksView } from '../../../control/views/links-view.js';
+import { control } from '../../api/control-client.js';
 import { booleanTypes, findMetadata } from '../../linked-roles/describe-requirement.js';
 import { useModel } from '../../model/model-context.js';
 import forms from '../../styles/form.module.css';
@@ -23,7 +23,7 @@ interface RoleLinksProps {
 export function RoleLinks({ guildId, role }: RoleLinksProps) {
   const model = useModel();
   const [links, setLinks] = useState<LinksView>();
-  const load = async () => setLinks(await control.fetchLinks(guildId, role.id));
+  const load = async () => setLinks(await control('getLinks', { guild_id: guildId, role_id: role.id }));
   useEffect(() => void model.toasts.reportFailure(load()), [guildId, role]);
   if (!links) return null;
   if (links.sources.length === 0) {
@@ -45,7 +45,12 @@ function LinksForm({ guildId, role, links }: RoleLinksProps & { readonly links: 
       draft={draft}
       isField={(path) => path.startsWith('requirements')}
       onSave={(_changes, { requirements }) =>
-        control.changeLinks(guildId, role.id, model.view.value?.me.user.id ?? '', requirements)
+        control('editLinkedRole', {
+          guild_id: guildId,
+          role_id: role.id,
+          user_id: model.view.value?.me.user.id ?? '',
+          requirements,
+        })
       }
     >
       {(problems) => (

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ModalRequest } from '../../../../../src/wire/objects/components/modal.js';
-import { type InteractionReport } from '../../../control/views/interaction-report.js';
+import type { InteractionReport } from '../../../control/views/interaction-report.js';
 
 /** A modal of a bot, as the emulator reports it. */
 export type ModalForm = z.output<typeof ModalRequest>;

@@ -10,10 +10,10 @@ import type { ModalFieldValue } from '../../../../../src/wire/objects/components
 import type { Invite } from '../../../../../src/wire/objects/invites/invite.js';
 import type { Message } from '../../../../../src/wire/objects/messages/message.js';
 import type { PresenceStatus } from '../../../../../src/wire/objects/users/presence.js';
-import { type InteractionReport } from '../../../control/views/interaction-report.js';
+import type { StageRole } from '../../../control/requests/stage-role.js';
+import type { InteractionReport } from '../../../control/views/interaction-report.js';
 import type { UsableCommand } from '../../../control/views/user-view.js';
-import type { CommandOptionPayload, UseCommandRequest } from '../../api/control-client.js';
-import * as control from '../../api/control-client.js';
+import { type CallName, type ControlInput, control } from '../../api/control-client.js';
 import type { CurrentUserApi } from '../../api/current-user-api.js';
 import { EmulatorRequestError } from '../../api/emulator-request.js';
 import { encodeUploads } from '../../api/encode-uploads.js';
@@ -23,9 +23,11 @@ import type { Toasts } from './toasts.js';
 /** The initial response that opens a modal: Discord's callback type `MODAL`. */
 const MODAL_RESPONSE = 9;
 
+/** The fields of an interaction that do not depend on what the user does. */
+type ActorField = 'type' | 'user_id' | 'channel_id';
+
 /** A command to run, identified by name or id. Files are named by their options. */
-export interface CommandInvocation extends Omit<UseCommandRequest, 'channel_id' | 'files' | 'options'> {
-  readonly options?: readonly CommandOptionPayload[];
+export interface CommandInvocation extends Omit<ControlInput<'useCommand'>, ActorField | 'files'> {
   readonly files?: Readonly<Record<string, readonly File[]>>;
 }
 
@@ -62,12 +64,13 @@ export class PageActions {
     } = {},
   ): Promise<Message> {
     const { files = [], stickerIds = [], replyTo, from = this.senderContext() } = options;
-    return control.sendMessageAs(from.channelId, {
+    return control('sendMessage', {
+      channel_id: from.channelId,
       user_id: from.userId,
       content,
       ...(files.length > 0 ? { files: await encodeUploads(files) } : {}),
       ...(stickerIds.length > 0 ? { sticker_ids: stickerIds } : {}),
-      ...(replyTo === undefined ? {} : { reply_to: replyTo }),
+      reply_to: replyTo,
     });
   }
 
@@ -86,11 +89,13 @@ export class PageActions {
     const key = `${message.id}/${customId}`;
     this.#setComponentState(message.id, key, 'waiting');
     try {
-      const report = await control.sendComponentInteraction(this.dependencies.currentUserId(), {
+      const report = await control('useComponent', {
+        type: 3,
+        user_id: this.dependencies.currentUserId(),
         channel_id: message.channel_id,
         message_id: message.id,
         custom_id: customId,
-        ...(values ? { values } : {}),
+        values,
       });
       this.#setComponentState(message.id, key, report.status === 'answered' ? undefined : 'failed');
       this.#openModal(message.channel_id, report);
@@ -106,7 +111,7 @@ export class PageActions {
    */
   async openGalleryModal(applicationId: string, modal: ModalForm): Promise<void> {
     const channelId = this.#openChannelId();
-    const opened = await control.openModalAs({
+    const opened = await control('openModal', {
       user_id: this.dependencies.currentUserId(),
       channel_id: channelId,
       application_id: applicationId,
@@ -129,7 +134,9 @@ export class PageActions {
     };
     modal.value = { ...open, submitting: true, errors: {}, problem: undefined };
     try {
-      const report = await control.sendModalInteraction(this.dependencies.currentUserId(), {
+      const report = await control('submitModal', {
+        type: 5,
+        user_id: this.dependencies.currentUserId(),
         channel_id: open.channelId,
         modal_id: open.modalId,
         values,
@@ -156,8 +163,10 @@ export class PageActions {
    */
   async runCommand({ files = {}, ...request }: CommandInvocation): Promise<InteractionReport> {
     const channelId = this.#openChannelId();
-    const report = await control.sendCommandInteraction(this.dependencies.currentUserId(), {
+    const report = await control('useCommand', {
       ...request,
+      type: 2,
+      user_id: this.dependencies.currentUserId(),
       channel_id: channelId,
       files: await encodeUploadsByName(files),
     });
@@ -169,12 +178,12 @@ export class PageActions {
    * Requests the suggestions for the focused option of a command.
    * @throws {EmulatorRequestError} when the user cannot run the command
    */
-  async autocomplete(request: Omit<UseCommandRequest, 'channel_id'>, signal?: AbortSignal): Promise<InteractionReport> {
-    return control.sendAutocompleteInteraction(
-      this.dependencies.currentUserId(),
-      { ...request, channel_id: this.#openChannelId() },
-      signal,
-    );
+  async autocomplete(
+    request: Omit<ControlInput<'autocomplete'>, ActorField>,
+    signal: AbortSignal,
+  ): Promise<InteractionReport> {
+    const actor = { user_id: this.dependencies.currentUserId(), channel_id: this.#openChannelId() };
+    return control('autocomplete', { ...request, type: 4, ...actor }, { signal });
   }
 
   /**
@@ -183,7 +192,7 @@ export class PageActions {
    */
   async repeatInteraction(interactionId: string, userId: string): Promise<void> {
     const channelId = this.dependencies.channelId();
-    const repeating = control.repeatInteraction(interactionId).then((report) => {
+    const repeating = control('repeatInteraction', { interaction_id: interactionId }).then((report) => {
       if (channelId !== undefined && userId === this.dependencies.currentUserId()) this.#openModal(channelId, report);
     });
     await this.dependencies.toasts.reportFailure(repeating);
@@ -191,23 +200,18 @@ export class PageActions {
 
   /** Lists the commands that the user can run in the open channel. */
   async listCommands(): Promise<readonly UsableCommand[]> {
-    return (await control.fetchUsableCommands(this.dependencies.currentUserId(), this.#openChannelId())).commands;
+    const place = { user_id: this.dependencies.currentUserId(), channel_id: this.#openChannelId() };
+    return (await control('listUsableCommands', place)).commands;
   }
 
   /** Adds a reaction to a message, or removes it. `emoji` is a character or `name:id`. */
   react(message: Message, emoji: string, isOn = true): Promise<void> {
-    const call = isOn ? control.react : control.unreact;
-    return this.dependencies.toasts.reportFailure(
-      call(message.channel_id, message.id, emoji, this.dependencies.currentUserId()),
-    );
+    return this.#try(isOn ? 'addReaction' : 'removeReaction', { ...this.#onMessage(message), emoji });
   }
 
   /** Votes in the poll of a message, or removes the vote. Answer ids start at 1. */
   vote(message: Message, answerId: number, isAdded = true): Promise<void> {
-    const call = isAdded ? control.vote : control.unvote;
-    return this.dependencies.toasts.reportFailure(
-      call(message.channel_id, message.id, answerId, this.dependencies.currentUserId()),
-    );
+    return this.#try(isAdded ? 'vote' : 'removeVote', { ...this.#onMessage(message), answer_id: String(answerId) });
   }
 
   /** Shows the typing indicator in the open channel. */
@@ -225,16 +229,16 @@ export class PageActions {
 
   /** @throws {EmulatorRequestError} when the user cannot join */
   async joinGuild(guildId: string, inviteCode?: string, userId = this.dependencies.currentUserId()): Promise<void> {
-    await control.joinGuildAs(guildId, userId, inviteCode);
+    await control('joinGuild', { guild_id: guildId, user_id: userId, invite_code: inviteCode });
   }
 
   leaveGuild(guildId: string): Promise<void> {
-    return this.dependencies.toasts.reportFailure(control.leaveGuildAs(guildId, this.dependencies.currentUserId()));
+    return this.#try('leaveGuild', this.#member(guildId));
   }
 
   /** @throws {EmulatorRequestError} when the rules cannot be accepted */
   async passScreening(guildId: string): Promise<void> {
-    await control.passScreening(guildId, this.dependencies.currentUserId());
+    await control('passScreening', this.#member(guildId));
   }
 
   /**
@@ -242,44 +246,44 @@ export class PageActions {
    * @throws {EmulatorRequestError} when the answers are rejected
    */
   async answerOnboarding(guildId: string, answers: Readonly<Record<string, readonly string[]>>): Promise<void> {
-    await control.answerOnboarding(guildId, this.dependencies.currentUserId(), answers);
+    await control('answerOnboarding', { ...this.#member(guildId), answers });
   }
 
   setStatus(status: PresenceStatus): Promise<void> {
-    return this.dependencies.toasts.reportFailure(control.setUserPresence(this.dependencies.currentUserId(), status));
+    return this.#try('setStatus', { user_id: this.dependencies.currentUserId(), status });
   }
 
   /** Joins a voice channel; `null` leaves it. */
   setVoiceChannel(guildId: string, channelId: string | null): Promise<void> {
-    return this.dependencies.toasts.reportFailure(
-      control.setUserVoiceChannel(guildId, this.dependencies.currentUserId(), channelId),
-    );
+    return this.#try('connectVoice', { ...this.#member(guildId), channel_id: channelId });
   }
 
   /** Plays a sound in the voice channel to which the user is connected. */
   playSound(guildId: string, soundId: string): Promise<void> {
-    const body = { sound_id: soundId };
-    return this.dependencies.toasts.reportFailure(
-      control.playSoundAs(guildId, this.dependencies.currentUserId(), body),
-    );
+    return this.#try('playSound', { ...this.#member(guildId), sound_id: soundId });
   }
 
   /** Shows or ends a stream in the voice channel to which the user is connected. */
   setStream(guildId: string, channelId: string, isStreaming: boolean): Promise<void> {
-    const { toasts, currentUserId } = this.dependencies;
-    return toasts.reportFailure(control.setUserStream(guildId, currentUserId(), channelId, isStreaming));
+    return this.#try('connectVoice', {
+      ...this.#member(guildId),
+      channel_id: channelId,
+      self_stream: isStreaming,
+    });
   }
 
   /** Raises the hand on a stage, speaks, or moves to the audience. */
-  setStageRole(guildId: string, role: 'audience' | 'hand_raised' | 'speaker'): Promise<void> {
-    const { toasts, currentUserId } = this.dependencies;
-    return toasts.reportFailure(control.setStageRole(guildId, currentUserId(), role));
+  setStageRole(guildId: string, role: StageRole): Promise<void> {
+    return this.#try('changeStageRole', { ...this.#member(guildId), role });
   }
 
   /** Shows or withdraws the interest in a scheduled event, or in one occurrence of it. */
   setInterest(guildId: string, eventId: string, isInterested: boolean, occurrence?: string): Promise<void> {
-    const { toasts, currentUserId } = this.dependencies;
-    return toasts.reportFailure(control.setInterest(guildId, currentUserId(), eventId, isInterested, occurrence));
+    return this.#try(isInterested ? 'showInterest' : 'withdrawInterest', {
+      ...this.#member(guildId),
+      event_id: eventId,
+      occurrence,
+    });
   }
 
   /** Sends an API request as the current user. A failure is shown. */
@@ -301,6 +305,19 @@ export class PageActions {
    */
   callApi<T>(method: string, path: string, options?: { body?: unknown; reason?: string }): Promise<T> {
     return this.dependencies.api.call<T>(method, path, options);
+  }
+
+  /** Performs an operation. A failure is shown. */
+  #try<Name extends CallName>(name: Name, input: ControlInput<Name>): Promise<void> {
+    return this.dependencies.toasts.reportFailure(control(name, input));
+  }
+
+  #member(guildId: string) {
+    return { guild_id: guildId, user_id: this.dependencies.currentUserId() };
+  }
+
+  #onMessage({ id, channel_id: channelId }: Message) {
+    return { channel_id: channelId, message_id: id, user_id: this.dependencies.currentUserId() };
   }
 
   #openChannelId(): string {

@@ -2,7 +2,7 @@
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import type { CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
 import { commandOptionTypes } from '../../../../../src/wire/objects/applications/command-types.js';
-import type { CommandOptionPayload } from '../../api/control-client.js';
+import type { SubmittedOption } from '../../../control/requests/submitted-option.js';
 import type { CommandEntry } from './command-entries.js';
 
 export type FormOptionValue = string | number | boolean;
@@ -101,7 +101,7 @@ const problem = (message: string): FormOptionResult => ({ kind: 'problem', messa
 export type CommandFormResult =
   | {
       readonly kind: 'ready';
-      readonly options: readonly CommandOptionPayload[];
+      readonly options: readonly SubmittedOption[];
       readonly files: Readonly<Record<string, readonly File[]>>;
     }
   | { readonly kind: 'problems'; readonly problems: Readonly<Record<string, string>> };
@@ -113,7 +113,7 @@ export function parseCommandForm(
   choicesOf: (option: CommandOption) => readonly FormOptionChoice[],
 ): CommandFormResult {
   const problems: Record<string, string> = {};
-  const options: CommandOptionPayload[] = [];
+  const options: SubmittedOption[] = [];
   const files: Record<string, readonly File[]> = {};
   for (const option of entry.options) {
     const result = parseFormOption(option, inputs[option.name], choicesOf(option));
@@ -131,8 +131,8 @@ export function autocompleteOptions(
   inputs: Readonly<Record<string, FormOptionState>>,
   focused: string,
   choicesOf: (option: CommandOption) => readonly FormOptionChoice[],
-): readonly CommandOptionPayload[] {
-  const options = entry.options.flatMap((option): CommandOptionPayload[] => {
+): readonly SubmittedOption[] {
+  const options = entry.options.flatMap((option): SubmittedOption[] => {
     const { name } = option;
     if (name === focused) return [{ name, value: inputs[name]?.text ?? '', focused: true }];
     const result = parseFormOption(option, inputs[name], choicesOf(option));
@@ -141,23 +141,20 @@ export function autocompleteOptions(
   return nestInSubcommands(entry, options);
 }
 
-function nestInSubcommands(
-  { path }: CommandEntry,
-  options: readonly CommandOptionPayload[],
-): readonly CommandOptionPayload[] {
-  return path.reduceRight<readonly CommandOptionPayload[]>((nested, name) => [{ name, options: nested }], options);
+function nestInSubcommands({ path }: CommandEntry, options: readonly SubmittedOption[]): readonly SubmittedOption[] {
+  return path.reduceRight<readonly SubmittedOption[]>((nested, name) => [{ name, options: nested }], options);
 }
 
 /**
  * Finds the option that an error is about, by the path of the error (`options.0.options.1.value`, `files.cv.0`).
  * Returns undefined if the error is about the whole command.
  */
-export function findOptionAtPath(path: string | undefined, sent: readonly CommandOptionPayload[]): string | undefined {
+export function findOptionAtPath(path: string | undefined, sent: readonly SubmittedOption[]): string | undefined {
   const [root, ...keys] = path?.split('.') ?? [];
   if (root === 'files') return keys[0];
   if (root !== 'options') return undefined;
   let level = sent;
-  let found: CommandOptionPayload | undefined;
+  let found: SubmittedOption | undefined;
   for (const key of keys) {
     if (key === 'options') {
       level = found?.options ?? [];

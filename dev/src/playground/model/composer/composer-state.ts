@@ -6,7 +6,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { errorMessage } from '../../../../../src/base/errors.js';
 import type { Message } from '../../../../../src/wire/objects/messages/message.js';
-import { type InteractionReport } from '../../../control/views/interaction-report.js';
+import type { InteractionReport } from '../../../control/views/interaction-report.js';
 import { EmulatorRequestError } from '../../api/emulator-request.js';
 import type { CommandInvocation } from '../actions/page-actions.js';
 import type { CommandEntry } from './command-entries.js';

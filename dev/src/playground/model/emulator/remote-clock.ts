@@ -1,8 +1,8 @@
 /** The emulator's clock as the page last received it. It may be stopped, or ahead of the computer's clock. */
 
 import { type Signal, signal } from '@preact/signals';
-import { type ClockState } from '../../../control/views/clock-state.js';
-import * as control from '../../api/control-client.js';
+import type { ClockState } from '../../../control/views/clock-state.js';
+import { type ControlInput, control } from '../../api/control-client.js';
 
 export class RemoteClock {
   /** The last state that the emulator reported. */
@@ -17,11 +17,11 @@ export class RemoteClock {
 
   /** Loads the clock from the emulator. */
   async refresh(): Promise<void> {
-    this.#setTime(await control.fetchClock());
+    this.#setTime(await control('getClock', {}));
   }
 
-  async change(change: { mode?: 'real' | 'manual'; advance_ms?: number }): Promise<void> {
-    this.#setTime(await control.setClock(change));
+  async change(change: ControlInput<'changeClock'>): Promise<void> {
+    this.#setTime(await control('changeClock', change));
   }
 
   /** Moves the clock forward if an event has a later time. */

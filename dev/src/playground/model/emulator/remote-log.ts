@@ -4,8 +4,8 @@
  */
 import { batch, type Signal, signal } from '@preact/signals';
 import type { LogEntry } from '../../../control/views/log-entry.js';
-import * as control from '../../api/control-client.js';
-import { type EventStream, openEventStream } from '../../api/event-stream.js';
+import { control, openControlStream } from '../../api/control-client.js';
+import type { EventStream } from '../../api/event-stream.js';
 import type { RemoteClock } from './remote-clock.js';
 
 /** Entries per request. */
@@ -13,6 +13,8 @@ const PAGE_SIZE = 1000;
 
 /** How many entries the page stores. */
 export const MAX_SHOWN_ENTRIES = 3000;
+
+const fetchPage = (after: number, limit: number) => control('listLog', { after: String(after), limit: String(limit) });
 
 export class RemoteLog {
   /** Oldest first. While paused, the entries up to the pause. */
@@ -30,9 +32,9 @@ export class RemoteLog {
 
   /** Connects to the log stream. The emulator first sends the stored entries that the page has missed. */
   connect(): void {
-    this.#stream ??= openEventStream({
-      url: () => `/_control/stream?after=${this.#lastSequence}`,
-      onEvent: (data) => this.#append(JSON.parse(data)),
+    this.#stream ??= openControlStream('streamLog', {
+      input: () => ({ after: String(this.#lastSequence) }),
+      onEvent: (entry) => this.#append(entry),
       shouldReconnect: async () => {
         if (!(await this.#isSameLog())) {
           this.#lastSequence = 0;
@@ -52,7 +54,7 @@ export class RemoteLog {
   /** Loads the entries that arrived while disconnected. */
   async catchUp(): Promise<void> {
     for (;;) {
-      const { entries } = await control.fetchLogPage(this.#lastSequence, PAGE_SIZE);
+      const { entries } = await fetchPage(this.#lastSequence, PAGE_SIZE);
       for (const entry of entries) this.#append(entry);
       if (entries.length < PAGE_SIZE) return;
     }
@@ -88,7 +90,7 @@ export class RemoteLog {
   async #isSameLog(): Promise<boolean> {
     const latest = this.#allEntries.at(-1);
     if (!latest) return true;
-    const { entries } = await control.fetchLogPage(latest.seq - 1, 1);
+    const { entries } = await fetchPage(latest.seq - 1, 1);
     return entries[0]?.seq === latest.seq && entries[0].at === latest.at;
   }
 

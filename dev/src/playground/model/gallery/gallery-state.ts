@@ -8,7 +8,7 @@ import { errorMessage } from '../../../../../src/base/errors.js';
 import type { GalleryView } from '../../../control/views/gallery-entry.js';
 import type { ReportedMap } from '../../../control/views/map-report.js';
 import type { UsableCommand } from '../../../control/views/user-view.js';
-import * as control from '../../api/control-client.js';
+import { control } from '../../api/control-client.js';
 
 export interface GalleryContents extends GalleryView {
   readonly commands: readonly UsableCommand[];
@@ -76,9 +76,11 @@ export class GalleryState {
     if (userId === undefined) return;
     try {
       const [gallery, { commands }, maps] = await Promise.all([
-        control.fetchGallery(userId),
-        channelId === undefined ? { commands: [] } : control.fetchUsableCommands(userId, channelId),
-        this.#maps ?? control.fetchMaps().then((response) => response.maps),
+        control('getGallery', { user_id: userId }),
+        channelId === undefined
+          ? { commands: [] }
+          : control('listUsableCommands', { user_id: userId, channel_id: channelId }),
+        this.#maps ?? control('listMaps', {}).then((response) => response.maps),
       ]);
       if (this.#isOutdated) return;
       this.#maps = maps;

@@ -6,7 +6,7 @@ import { type Signal, signal } from '@preact/signals';
 import { errorMessage } from '../../../../../src/base/errors.js';
 import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
 import type { Message } from '../../../../../src/wire/objects/messages/message.js';
-import * as control from '../../api/control-client.js';
+import { type ControlInput, control } from '../../api/control-client.js';
 
 const PAGE_SIZE = 50;
 
@@ -98,7 +98,7 @@ export class ChannelMessages {
     const oldest = this.list.value[0];
     if (channelId === undefined || !oldest || !this.hasOlder.value) return;
     try {
-      const page = await control.fetchMessages(channelId, this.#userId, { limit: PAGE_SIZE, before: oldest.id });
+      const page = await control('listMessages', { ...this.#pageOf(channelId), before: oldest.id });
       if (this.#channelId !== channelId || this.list.value[0]?.id !== oldest.id) return;
       this.hasOlder.value = page.length === PAGE_SIZE;
       this.list.value = [...page.toReversed(), ...this.list.value];
@@ -117,6 +117,10 @@ export class ChannelMessages {
     if (channelId === this.#channelId) this.#apply({ deletedIds });
   }
 
+  #pageOf(channelId: string): ControlInput<'listMessages'> {
+    return { channel_id: channelId, user_id: this.#userId, limit: String(PAGE_SIZE) };
+  }
+
   #apply(change: MessageChange): void {
     if (this.#request) this.#pendingChanges.push(change);
     this.list.value = applyChange(this.list.value, change, this.hasOlder.value);
@@ -128,7 +132,7 @@ export class ChannelMessages {
     this.#request = request;
     this.#pendingChanges = [];
     try {
-      const page = await control.fetchMessages(channelId, this.#userId, { limit: PAGE_SIZE }, request.signal);
+      const page = await control('listMessages', this.#pageOf(channelId), { signal: request.signal });
       if (this.#request !== request) return;
       const hasOlder = page.length === PAGE_SIZE;
       const changes = this.#pendingChanges;

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
-import { type SkuView } from '../../../control/views/sku-view.js';
-import * as control from '../../api/control-client.js';
+import type { SkuView } from '../../../control/views/sku-view.js';
+import { control } from '../../api/control-client.js';
 
 /** The SKUs that were requested. */
 export class SkuDirectory {
@@ -13,7 +13,7 @@ export class SkuDirectory {
 
   /** Loads a SKU, or its current state. */
   async request(id: string): Promise<void> {
-    const sku = await control.fetchSku(id).catch(() => undefined);
+    const sku = await control('getSku', { sku_id: id }).catch(() => undefined);
     if (sku) this.#known.value = new Map(this.#known.value).set(id, sku);
   }
 }
