@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findCycles } from './import-cycles.js';
-import { absolutePath, folderOf, readSources, runtimeImportsOf } from './source-imports.js';
+import { absolutePath, folderOf, readSources, runtimeImportsOf, specifiersOf } from './source-imports.js';
 
 /** The layers: which folder of `src` and `dev/src` may import which others. */
 const allowedImports: Record<string, readonly string[]> = {
@@ -83,6 +83,13 @@ const soleImporters: Record<string, RegExp> = {
 };
 
 const sources = readSources();
+
+/** The files that some files load, directly or not, and these files. */
+function loadedBy(...entries: readonly string[]): ReadonlySet<string> {
+  const loaded = new Set(entries);
+  for (const path of loaded) for (const target of runtimeImportsOf(path)) loaded.add(target);
+  return loaded;
+}
 
 describe('the layers', () => {
   test('every folder of both trees is in the table', () => {
@@ -167,11 +174,6 @@ describe('what the tools use of the emulator', () => {
   });
 
   test('loads no module that an emulator does not load', () => {
-    const loadedBy = (entry: string) => {
-      const loaded = new Set([entry]);
-      for (const path of loaded) for (const target of runtimeImportsOf(path)) loaded.add(target);
-      return loaded;
-    };
     const emulator = loadedBy('dev/emulator/emulator.ts');
     expect([...loadedBy('dev/emulator/inspect.ts')].filter((path) => !emulator.has(path))).toEqual([
       'dev/emulator/inspect.ts',
@@ -180,6 +182,12 @@ describe('what the tools use of the emulator', () => {
       'dev/emulator/index.ts',
     ]);
   });
+});
+
+test('the page loads no schemas', () => {
+  const loaded = loadedBy(...sources.map(({ path }) => path).filter((path) => path.startsWith('dev/playground/')));
+  const withSchemas = sources.filter(({ path, text }) => loaded.has(path) && specifiersOf(text).includes('zod'));
+  expect(withSchemas.map(({ path }) => path)).toEqual([]);
 });
 
 test('files do not import each other in a cycle', () => {
