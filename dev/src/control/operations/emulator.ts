@@ -12,25 +12,25 @@ import {
 import { WaitMs } from '../requests/wait-ms.js';
 import { BotReport } from '../views/bot-report.js';
 import type { ClockState } from '../views/clock-state.js';
-import type { ArmedFaults } from '../views/fault-definition.js';
+import { type ArmedFaults, faultLimits } from '../views/fault-definition.js';
 import type { LogEntry, LogEntryDetail, LogPage } from '../views/log-entry.js';
 import { RecordingCommand, type RecordingState } from '../views/recording-state.js';
 import type { Banner } from '../views/user-view.js';
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * 60_000;
 const YEAR_MS = 366 * DAY_MS;
+
+const within = ({ min, max }: { readonly min: number; readonly max: number }) => boundedInteger(min, max);
 
 const faultScope = {
   application_id: snowflake().optional(),
-  count: boundedInteger(1, 1_000_000).default(1),
-  after: boundedInteger(0, 1_000_000_000).optional(),
+  count: within(faultLimits.count).default(1),
+  after: within(faultLimits.after).optional(),
 };
 const connectionFaultScope = { ...faultScope, shard: boundedInteger(0, 1_000_000).optional() };
 const requestFaultScope = { ...faultScope, method: z.string().toUpperCase().optional(), route: z.string().optional() };
 
-/** Close codes that a server can send. RFC 6455 reserves the others. */
-const CloseCode = boundedInteger(1000, 4999).refine(
+const CloseCode = within(faultLimits.code).refine(
   (code) => code >= 3000 || (code <= 1014 && ![1004, 1005, 1006].includes(code)),
   'A close code is one of 1000 to 1003, 1007 to 1014 and 3000 to 4999.',
 );
@@ -83,13 +83,13 @@ export const emulatorOperations = {
         kind: z.literal('delay'),
         ...connectionFaultScope,
         ...requestFaultScope,
-        delay_ms: boundedInteger(0, HOUR_MS),
+        delay_ms: within(faultLimits.delayMs),
       }),
       z.strictObject({
         kind: z.literal('http_error'),
         ...requestFaultScope,
         // 202: a search without an index.
-        status: z.union([z.literal(202), boundedInteger(400, 599)]).default(500),
+        status: z.union([z.literal(202), within(faultLimits.status)]).default(500),
       }),
     ]),
     result: viewResult<ArmedFaults>(),

@@ -5,9 +5,7 @@ import type { Role } from '../../../../src/wire/objects/guilds/role.js';
 import type { Member } from '../../../../src/wire/objects/users/member.js';
 import { boundedList, snowflake, timestamp } from '../../../../src/wire/validation/field-schemas.js';
 import { declareRead, declareUserAction, viewResult } from '../declaration/operation.js';
-import type { LinksView } from '../views/links-view.js';
-
-const MAX_REQUIREMENTS = 10;
+import { type LinksView, MAX_LINK_REQUIREMENTS } from '../views/links-view.js';
 
 /** Shows interest in a scheduled event, or in one occurrence of it. */
 const interest = {
@@ -86,7 +84,7 @@ export const memberOperations = {
           value: z.int().optional(),
         }),
         0,
-        MAX_REQUIREMENTS,
+        MAX_LINK_REQUIREMENTS,
       ),
     }),
     result: viewResult<Role>(),

@@ -1,6 +1,9 @@
 import type { RoleConnectionMetadata } from '../../../../src/wire/objects/applications/role-connection.js';
 import type { ApplicationView } from './user-view.js';
 
+/** How many requirements a linked role can have. */
+export const MAX_LINK_REQUIREMENTS = 10;
+
 /** What a linked role requires, and what else it could require. */
 export interface LinksView {
   readonly requirements: readonly LinkRequirementView[];

@@ -1,19 +1,18 @@
 /**
- * A stream of events over a WebSocket that reconnects by itself. After a disconnect it retries quickly at first, then every
+ * A stream of the control API, over a WebSocket that reconnects by itself. After a disconnect it retries quickly at first, then every
  * few seconds, and resumes where it stopped. The streams of all tabs can be open at the same time: a browser limits HTTP/1.1
  * connections to one server, but not WebSockets.
  */
+import { type ControlInput, type ControlResult, controlRequestOf, type StreamName } from './control-client.js';
 
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 4000;
 
-export interface EventStreamOptions {
-  /**
-   * Returns the path, relative to the page. Called for every connection, so the path can contain the position to resume
-   * from.
-   */
-  readonly url: () => string;
-  readonly onEvent: (data: string) => void;
+export interface EventStreamOptions<Name extends StreamName> {
+  /** Called for every connection, so the input can contain the position to resume from. */
+  readonly input: () => ControlInput<Name>;
+  /** Like responses, events are not validated. */
+  readonly onEvent: (event: ControlResult<Name>) => void;
   /** Called when the connection is lost. The stream then retries. */
   readonly onDisconnect?: () => void;
   /** Called before each retry. If it resolves with `false`, the stream stops and does not retry again. */
@@ -28,14 +27,14 @@ export interface EventStream {
 }
 
 /** Opens a stream that stays open until `close` is called. */
-export function openEventStream(options: EventStreamOptions): EventStream {
+export function openEventStream<Name extends StreamName>(name: Name, options: EventStreamOptions<Name>): EventStream {
   let source: WebSocket | undefined;
   let timer = 0;
   let delayMs = FIRST_RETRY_MS;
   let closed = false;
 
   function open(): void {
-    const url = new URL(options.url(), location.href);
+    const url = new URL(controlRequestOf(name, options.input()).path, location.href);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     const current = new WebSocket(url);
     source = current;
@@ -43,7 +42,7 @@ export function openEventStream(options: EventStreamOptions): EventStream {
       delayMs = FIRST_RETRY_MS;
     };
     current.onmessage = ({ data }: MessageEvent<string>) => {
-      if (source === current) options.onEvent(data);
+      if (source === current) options.onEvent(JSON.parse(data));
     };
     // Also called if no connection could be opened.
     current.onclose = () => {

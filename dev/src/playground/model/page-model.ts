@@ -18,9 +18,9 @@ import type {
   UserView,
   UserViewUpdate,
 } from '../../control/views/user-view.js';
-import { control, openControlStream } from '../api/control-client.js';
+import { control } from '../api/control-client.js';
 import { CurrentUserApi } from '../api/current-user-api.js';
-import type { EventStream } from '../api/event-stream.js';
+import { type EventStream, openEventStream } from '../api/event-stream.js';
 import type { ModalState } from './actions/modal-state.js';
 import { PageActions } from './actions/page-actions.js';
 import { Toasts } from './actions/toasts.js';
@@ -298,7 +298,7 @@ export class PageModel {
       this.connection.value = 'connecting';
       this.unread.clear();
     });
-    this.#stream = openControlStream('streamUserView', {
+    this.#stream = openEventStream('streamUserView', {
       input: () => ({ user_id: userId }),
       onEvent: (update) => this.#applyUpdate(update),
       onDisconnect: () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { FaultDefinition } from '../../control/views/fault-definition.js';
+import { type FaultDefinition, faultLimits } from '../../control/views/fault-definition.js';
 import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
@@ -81,8 +81,7 @@ export function FaultsPane() {
             label="Close code"
             value={draft.code}
             onChange={(code) => change({ code })}
-            min={1000}
-            max={4999}
+            {...faultLimits.code}
           />
         )}
         {draft.kind === 'invalid_session' && (
@@ -100,8 +99,7 @@ export function FaultsPane() {
             label="Status"
             value={draft.status}
             onChange={(status) => change({ status })}
-            min={400}
-            max={599}
+            {...faultLimits.status}
           />
         )}
         {(draft.kind === 'delay_dispatch' || draft.kind === 'delay_request') && (
@@ -109,8 +107,7 @@ export function FaultsPane() {
             label="Milliseconds"
             value={draft.delayMs}
             onChange={(delayMs) => change({ delayMs })}
-            min={0}
-            max={3_600_000}
+            {...faultLimits.delayMs}
           />
         )}
         {isForRequests && (
@@ -150,15 +147,13 @@ export function FaultsPane() {
             label="How many times"
             value={draft.count}
             onChange={(count) => change({ count })}
-            min={1}
-            max={1_000_000}
+            {...faultLimits.count}
           />
           <NumberField
             label={isForRequests ? 'After how many requests' : 'After how many dispatches'}
             value={draft.after}
             onChange={(after) => change({ after })}
-            min={0}
-            max={1_000_000_000}
+            {...faultLimits.after}
           />
         </div>
         <button type="submit" class={`${buttons['button']} ${buttons['danger']}`}>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { limits } from '../../../../src/wire/constants/limits.js';
 import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
 import type { StageInstance } from '../../../../src/wire/objects/voice/stage-instance.js';
 import type { StageRole } from '../../control/requests/stage-role.js';
@@ -8,8 +9,6 @@ import { isAllowedInChannel } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import styles from './stage-panel.module.css';
-
-const MAX_TOPIC_LENGTH = 120;
 
 /** What the current user can do on a stage: speak, raise the hand, and as moderator start and end the stage. */
 export function StageControls({
@@ -87,7 +86,7 @@ function StartForm({ channelId }: { readonly channelId: string }) {
         aria-label="Topic of the stage"
         placeholder="Topic"
         required
-        maxLength={MAX_TOPIC_LENGTH}
+        maxLength={limits.stageInstance.topic.max}
         value={topic}
         onInput={(event) => setTopic(event.currentTarget.value)}
       />

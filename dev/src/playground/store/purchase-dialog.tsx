@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { SkuView } from '../../control/views/sku-view.js';
+import type { SkuKind } from '../../control/views/sku-view.js';
 import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.js';
 import { SubmissionProblem, useFormSubmission } from '../ui/form-submission.js';
 import { formatPrice } from './format-price.js';
 
-const descriptions: Readonly<Record<NonNullable<SkuView['kind']>, string>> = {
+const descriptions: Readonly<Record<SkuKind, string>> = {
   durable: 'You keep it.',
   consumable: 'You can buy it again when the bot has consumed it.',
   'user-subscription': 'It is renewed every month until you cancel it. You have it in all guilds.',

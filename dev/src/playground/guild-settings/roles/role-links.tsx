@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import type { LinkRequirementView, LinkSourceView, LinksView } from '../../../control/views/links-view.js';
+import {
+  type LinkRequirementView,
+  type LinkSourceView,
+  type LinksView,
+  MAX_LINK_REQUIREMENTS,
+} from '../../../control/views/links-view.js';
 import { control } from '../../api/control-client.js';
 import { booleanTypes, findMetadata } from '../../linked-roles/describe-requirement.js';
 import { useModel } from '../../model/model-context.js';
@@ -11,7 +16,6 @@ import { ItemList } from '../form/item-list.js';
 import { SettingsForm } from '../form/settings-form.js';
 import { useDraft } from '../form/use-draft.js';
 
-const MAX_REQUIREMENTS = 10;
 const MAX_VALUE = 1_000_000_000;
 
 interface RoleLinksProps {
@@ -59,7 +63,7 @@ function LinksForm({ guildId, role, links }: RoleLinksProps & { readonly links: 
           hint="Members who meet all requirements can claim this role."
           items={value.requirements}
           itemName="requirement"
-          max={MAX_REQUIREMENTS}
+          max={MAX_LINK_REQUIREMENTS}
           problem={problems['requirements']}
           createItem={(): LinkRequirementView => ({ application_id: first?.application.id ?? '' })}
           onChange={(requirements) => change({ requirements })}

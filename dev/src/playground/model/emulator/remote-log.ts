@@ -4,8 +4,8 @@
  */
 import { batch, type Signal, signal } from '@preact/signals';
 import type { LogEntry } from '../../../control/views/log-entry.js';
-import { control, openControlStream } from '../../api/control-client.js';
-import type { EventStream } from '../../api/event-stream.js';
+import { control } from '../../api/control-client.js';
+import { type EventStream, openEventStream } from '../../api/event-stream.js';
 import type { RemoteClock } from './remote-clock.js';
 
 /** Entries per request. */
@@ -32,7 +32,7 @@ export class RemoteLog {
 
   /** Connects to the log stream. The emulator first sends the stored entries that the page has missed. */
   connect(): void {
-    this.#stream ??= openControlStream('streamLog', {
+    this.#stream ??= openEventStream('streamLog', {
       input: () => ({ after: String(this.#lastSequence) }),
       onEvent: (entry) => this.#append(entry),
       shouldReconnect: async () => {
