@@ -36,7 +36,7 @@ describe('a call of the page', () => {
     const sent = await control('sendMessage', { channel_id: channelId, user_id: userId, content: 'Ahoy' });
     const message = { channel_id: channelId, message_id: sent.id, user_id: userId };
     expect(await control('addReaction', { ...message, emoji: '⛵' })).toBeUndefined();
-    const [listed] = await control('listMessages', { channel_id: channelId, user_id: userId, limit: '1' });
+    const [listed] = await control('listMessages', { channel_id: channelId, user_id: userId, limit: 1 });
     expect(listed).toMatchObject({ content: 'Ahoy', reactions: [{ emoji: { name: '⛵' }, count: 1 }] });
   });
 

@@ -124,6 +124,11 @@ type Report<Kind extends OperationReport> = { readonly report: Kind };
 
 type PathParams<Path extends string> = { readonly [Param in PathParamName<Path>]: string };
 type InputPart<Schema> = Schema extends z.ZodType ? ReadonlyDeep<z.input<Schema>> : unknown;
+/** Query parameters are text on the wire. Clients pass numbers as such. */
+type QueryInput<Schema> =
+  Schema extends z.ZodType<infer Output, infer Input>
+    ? { readonly [Key in keyof Input]: Input[Key] | (Key extends keyof Output ? Output[Key] : never) }
+    : unknown;
 type OutputPart<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 
 /** Clients only serialize what they pass, so that it may be readonly. */
@@ -135,7 +140,7 @@ type ReadonlyDeep<T> = T extends readonly (infer Item)[]
 
 /** What a client passes. */
 export type InputOf<O extends Operation> = PathParams<O['path']> &
-  InputPart<O['details']['query']> &
+  QueryInput<O['details']['query']> &
   InputPart<O['details']['body']>;
 
 /** What the emulator receives: the same, validated and with defaults. */

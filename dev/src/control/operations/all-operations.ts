@@ -22,3 +22,11 @@ export const operations = {
 } as const;
 
 export type Operations = typeof operations;
+
+/** The name of an operation. */
+export type OperationName = keyof Operations;
+
+/** The name of an operation with which a user acts. */
+export type UserActionName = {
+  [Name in OperationName]: Operations[Name]['details'] extends { readonly report: 'userAction' } ? Name : never;
+}[OperationName];

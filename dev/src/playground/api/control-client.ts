@@ -3,10 +3,8 @@
 import { controlRoutes } from 'virtual:control-routes';
 import { type ControlRequest, toControlRequest } from '../../control/declaration/control-request.js';
 import type { CallResultOf, InputOf, StreamResult } from '../../control/declaration/operation.js';
-import type { Operations } from '../../control/operations/all-operations.js';
+import type { OperationName, Operations } from '../../control/operations/all-operations.js';
 import { callEmulator } from './emulator-request.js';
-
-type OperationName = keyof Operations;
 
 /** An operation that responds with a stream. */
 export type StreamName = {

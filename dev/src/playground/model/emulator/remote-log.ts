@@ -14,8 +14,6 @@ const PAGE_SIZE = 1000;
 /** How many entries the page stores. */
 export const MAX_SHOWN_ENTRIES = 3000;
 
-const fetchPage = (after: number, limit: number) => control('listLog', { after: String(after), limit: String(limit) });
-
 export class RemoteLog {
   /** Oldest first. While paused, the entries up to the pause. */
   readonly entries: Signal<readonly LogEntry[]> = signal([]);
@@ -33,7 +31,7 @@ export class RemoteLog {
   /** Connects to the log stream. The emulator first sends the stored entries that the page has missed. */
   connect(): void {
     this.#stream ??= openEventStream('streamLog', {
-      input: () => ({ after: String(this.#lastSequence) }),
+      input: () => ({ after: this.#lastSequence }),
       onEvent: (entry) => this.#append(entry),
       shouldReconnect: async () => {
         if (!(await this.#isSameLog())) {
@@ -54,7 +52,7 @@ export class RemoteLog {
   /** Loads the entries that arrived while disconnected. */
   async catchUp(): Promise<void> {
     for (;;) {
-      const { entries } = await fetchPage(this.#lastSequence, PAGE_SIZE);
+      const { entries } = await control('listLog', { after: this.#lastSequence, limit: PAGE_SIZE });
       for (const entry of entries) this.#append(entry);
       if (entries.length < PAGE_SIZE) return;
     }
@@ -90,7 +88,7 @@ export class RemoteLog {
   async #isSameLog(): Promise<boolean> {
     const latest = this.#allEntries.at(-1);
     if (!latest) return true;
-    const { entries } = await fetchPage(latest.seq - 1, 1);
+    const { entries } = await control('listLog', { after: latest.seq - 1, limit: 1 });
     return entries[0]?.seq === latest.seq && entries[0].at === latest.at;
   }
 

@@ -118,7 +118,7 @@ export class ChannelMessages {
   }
 
   #pageOf(channelId: string): ControlInput<'listMessages'> {
-    return { channel_id: channelId, user_id: this.#userId, limit: String(PAGE_SIZE) };
+    return { channel_id: channelId, user_id: this.#userId, limit: PAGE_SIZE };
   }
 
   #apply(change: MessageChange): void {
