@@ -50,9 +50,18 @@ export type { EmulatorLog } from '../emulator/log/emulator-log.js';
 
 // Requests and responses of the control API.
 
-export type { InteractionActionRequest } from '../control/requests/interaction-action.js';
+export type { InteractionActionRequest } from '../control/operations/interactions.js';
 export type { StageRole } from '../control/requests/stage-role.js';
 export type { SubmittedOption } from '../control/requests/submitted-option.js';
+export type {
+  UserAction,
+  UserActionOf,
+} from '../control/user-actions/user-action.js';
+export type {
+  UserActionEvent,
+  UserActionOutcome,
+  UserActionSource,
+} from '../control/user-actions/user-action-event.js';
 export type { BotMap, MapAction, MapScreen } from '../control/views/bot-map.js';
 export type {
   ConnectionFaultDefinition,
@@ -75,17 +84,6 @@ export type {
   UserViewUpdate,
 } from '../control/views/user-view.js';
 export type { RecordingHost, RecordingStart } from '../emulator/control/recording/recording-host.js';
-export type {
-  AccountChanges,
-  ActionFile,
-  UserAction,
-  UserActionOf,
-} from '../emulator/control/user-actions/user-action.js';
-export type {
-  UserActionEvent,
-  UserActionOutcome,
-  UserActionSource,
-} from '../emulator/control/user-actions/user-action-event.js';
 
 // The state of the emulator, in `emulator.world`. Its payloads are those of `guildhall/wire`.
 

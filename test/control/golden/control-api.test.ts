@@ -4,7 +4,7 @@
  */
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { UserAction } from '../../../dev/src/emulator/control/user-actions/user-action.js';
+import type { UserAction } from '../../../dev/src/control/user-actions/user-action.js';
 import { accounts } from './areas/accounts.js';
 import { applications } from './areas/applications.js';
 import { emulator } from './areas/emulator.js';
@@ -110,6 +110,7 @@ const KINDS: Record<UserAction['kind'], true> = {
   installApplication: true,
   uninstallApplication: true,
   authorizeApplication: true,
+  grantAccess: true,
   buySku: true,
   cancelSubscription: true,
   resumeSubscription: true,

@@ -1,6 +1,7 @@
 import { errorMessage } from '../../../../src/base/errors.js';
 import { BotProcessError } from '../../../../src/cli/bot-process/bot-process.js';
 import type { BotFailure } from '../../../../src/cli/bot-process/messages.js';
+import type { UserActionEvent } from '../../control/user-actions/user-action-event.js';
 import {
   MAX_RECORDED_STEPS,
   MAX_STATE_TEXT,
@@ -8,7 +9,6 @@ import {
   type WrittenTest,
 } from '../../control/views/recording-state.js';
 import type { RecordingHost, RecordingStart } from '../../emulator/control/recording/recording-host.js';
-import type { UserActionEvent } from '../../emulator/control/user-actions/user-action-event.js';
 import type { Emulator, WorldFile } from '../../emulator/index.js';
 import { ActionRecorder } from '../../recorder/capture/action-recorder.js';
 import type { CapturedStep } from '../../recorder/capture/captured-step.js';
@@ -125,7 +125,7 @@ export class RecordingSession implements RecordingHost {
     this.#recorder?.handle(event);
     // Two clocks: the bot runs in another process.
     if (event.type !== 'finished' || event.action.kind !== 'changeClock' || event.outcome.status !== 'done') return;
-    const { mode, advanceMs } = event.action;
+    const { mode, advance_ms: advanceMs } = event.action.call;
     void this.#options.bot.changeClock({ mode, advanceMs });
   }
 

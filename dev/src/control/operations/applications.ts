@@ -86,7 +86,7 @@ export const applicationOperations = {
   /** Replaces the map of an application in the gallery: a `MapReport`. */
   setMap: declareRead('setMap', 'PUT', '/applications/{application_id}/map', {
     // A map is checked when it is stored, because `Emulator.setMap` accepts one, too.
-    body: z.unknown(),
+    body: z.looseObject({}),
     result: emptyResult,
   }),
 

@@ -5,7 +5,7 @@ import { commandTypes } from '../../../../src/wire/objects/applications/applicat
 import { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
 import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
 import { boundedList, boundedText, snowflake } from '../../../../src/wire/validation/field-schemas.js';
-import { declareRead, declareUserAction, viewResult } from '../declaration/operation.js';
+import { declareRead, declareUserAction, type InputOf, viewResult } from '../declaration/operation.js';
 import { noMethod } from '../declaration/user-action.js';
 import { Base64File } from '../requests/base64-file.js';
 import type { SubmittedOption } from '../requests/submitted-option.js';
@@ -177,3 +177,8 @@ export const interactionOperations = {
     steps: { label: 'opens "{modal.title}"', reason: 'it was opened in the gallery, not by the bot.' },
   }),
 } as const;
+
+/** What a user does that causes an interaction: the body of `POST /interactions`. `type` is that of the interaction. */
+export type InteractionActionRequest = InputOf<
+  (typeof interactionOperations)['useComponent' | 'submitModal' | 'useCommand' | 'autocomplete']
+>;

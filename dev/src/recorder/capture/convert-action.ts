@@ -1,4 +1,4 @@
-import type { UserAction, UserActionOf } from '../../emulator/control/user-actions/user-action.js';
+import type { UserAction, UserActionOf } from '../../control/user-actions/user-action.js';
 import {
   type ActionContext,
   type ConvertedAction,
@@ -61,13 +61,13 @@ export function convertAction(context: ActionContext, action: UserAction): Conve
     case 'withdrawInterest':
       return convertInterest(context, action);
     case 'setStatus':
-      return stepOf({ kind: 'setStatus', user: context.userName(action.userId), status: action.status });
+      return stepOf({ kind: 'setStatus', user: context.userName(action.call.user_id), status: action.call.status });
     case 'callApi':
       return convertApiCall(context, action);
     case 'changeClock':
-      return action.advanceMs ? stepOf({ kind: 'advanceClock', ms: action.advanceMs }) : { kind: 'noise' };
+      return action.call.advance_ms ? stepOf({ kind: 'advanceClock', ms: action.call.advance_ms }) : { kind: 'noise' };
     case 'armFault':
-      return stepOf({ kind: 'injectFault', fault: { ...action.fault } });
+      return stepOf({ kind: 'injectFault', fault: { ...action.call } });
     default:
       return convertOther(context, action);
   }
@@ -81,6 +81,7 @@ type OtherAction = UserActionOf<
   | 'installApplication'
   | 'uninstallApplication'
   | 'authorizeApplication'
+  | 'grantAccess'
   | 'buySku'
   | 'cancelSubscription'
   | 'claimLinkedRole'
@@ -91,23 +92,24 @@ type OtherAction = UserActionOf<
 >;
 
 function convertOther(context: ActionContext, action: OtherAction): ConvertedAction {
-  const user = 'userId' in action ? context.userName(action.userId) : '';
+  const user = context.userName(actorOf(context, action));
   switch (action.kind) {
     case 'repeatInteraction':
       return unsupported(`${user} sends an interaction again`, NO_METHOD);
     case 'openModal':
-      return unsupported(`${user} opens "${action.modal.title}"`, 'it was opened in the gallery, not by the bot.');
+      return unsupported(`${user} opens "${action.call.modal.title}"`, 'it was opened in the gallery, not by the bot.');
     case 'editScreening':
       return unsupported(`${user} changes the screening`, NO_METHOD);
     case 'boostGuild':
       return unsupported(`${user} changes the boost`, NO_METHOD);
     case 'installApplication':
-      return action.applicationId === context.recorded.applicationId
+      return action.call.application_id === context.recorded.applicationId
         ? stepOf({ kind: 'installBot', user })
         : unsupported(`${user} installs another bot`, NO_METHOD);
     case 'uninstallApplication':
       return unsupported(`${user} removes the bot`, NO_METHOD);
     case 'authorizeApplication':
+    case 'grantAccess':
       return unsupported(`${user} authorizes a bot`, NO_METHOD);
     case 'buySku':
       return unsupported(`${user} buys a SKU`, NOT_RECORDED);
@@ -120,10 +122,15 @@ function convertOther(context: ActionContext, action: OtherAction): ConvertedAct
       return unsupported(`${user} changes the requirements of a role`, NOT_RECORDED);
     case 'callWebhook':
       return unsupported(
-        `A call of a webhook (${action.method} ${action.route})`,
+        `A call of a webhook (${action.call.method} ${action.call.route})`,
         'the webhook has another address in each world.',
       );
     case 'changeWorld':
-      return unsupported(`${action.method} /_control${action.path}`, 'no user can do that.');
+      return unsupported(`${action.call.method} /_control${action.call.path}`, 'no user can do that.');
   }
+}
+
+function actorOf({ recorded }: ActionContext, { call }: OtherAction): string {
+  if ('interaction_id' in call) return recorded.world.interactions.get(call.interaction_id)?.userId ?? '';
+  return ('user_id' in call ? call.user_id : undefined) ?? '';
 }

@@ -1,4 +1,4 @@
-import type { UserActionOf } from '../../emulator/control/user-actions/user-action.js';
+import type { UserActionOf } from '../../control/user-actions/user-action.js';
 import {
   type ActionContext,
   type ConvertedAction,
@@ -14,15 +14,15 @@ const ID = /^\d{15,20}$/;
 
 /** Converts a call of the REST API with the token of a user. */
 export function convertApiCall(context: ActionContext, action: UserActionOf<'callApi'>): ConvertedAction {
-  const { method, route, files, query, body, reason } = action;
+  const { method, route, files, query, body, reason } = action.call;
   if (NOISE.has(`${method} ${route}`)) return { kind: 'noise' };
-  const user = context.userName(action.userId);
+  const user = context.userName(action.call.user_id);
   const description = `${user} calls ${method} ${route}`;
   if (files.length > 0) return unsupported(description, 'a test cannot send files with calls of the API.');
   const params: Record<string, string | { message: MessageRef }> = {};
-  for (const [name, value] of Object.entries(action.params)) {
+  for (const [name, value] of Object.entries(action.call.params)) {
     if (name === 'message_id') {
-      const message = context.messageRef(action.userId, value);
+      const message = context.messageRef(action.call.user_id, value);
       if (!message) return unsupported(description, UNSEEN_MESSAGE);
       params[name] = { message };
     } else if (value === '[secret]' || (ID.test(value) && !context.references.refOf(value))) {

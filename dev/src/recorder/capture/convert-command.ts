@@ -2,12 +2,13 @@
 
 import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
 import { type SubmittedOption } from '../../control/requests/submitted-option.js';
-import type { UserActionOf } from '../../emulator/control/user-actions/user-action.js';
+import type { UserActionOf } from '../../control/user-actions/user-action.js';
 import {
   type ActionContext,
   type ConvertedAction,
   OTHER_PLACE,
   stepOf,
+  toStepFile,
   UNSEEN_MESSAGE,
   unsupported,
 } from '../../scenario/capture/action-context.js';
@@ -17,21 +18,22 @@ type CommandAction = UserActionOf<'useCommand'> | UserActionOf<'autocomplete'>;
 
 export function convertCommand(context: ActionContext, action: CommandAction): ConvertedAction {
   const { world, applicationId } = context.recorded;
-  const user = context.userName(action.userId);
-  const registered = world.commands.get(action.command);
-  const name = registered?.name ?? action.command;
-  const owner = registered?.application_id ?? action.applicationId ?? applicationId;
+  const { call } = action;
+  const user = context.userName(call.user_id);
+  const registered = world.commands.get(call.command);
+  const name = registered?.name ?? call.command;
+  const owner = registered?.application_id ?? call.application_id ?? applicationId;
   if (owner !== applicationId) return unsupported(`${user} uses "${name}"`, 'it is a command of another bot.');
-  const place = context.placeOf(action.channelId);
+  const place = context.placeOf(call.channel_id);
   if (!place) return unsupported(`${user} uses "${name}"`, OTHER_PLACE);
   const { USER, MESSAGE } = commandTypes;
-  switch (action.commandType ?? registered?.type) {
+  switch (call.command_type ?? registered?.type) {
     case USER: {
-      const target = context.references.toTemplate(action.targetId ?? '');
+      const target = context.references.toTemplate(call.target_id ?? '');
       return stepOf({ kind: 'useContextMenu', user, name, target, ...place });
     }
     case MESSAGE: {
-      const target = context.messageRef(action.userId, action.targetId ?? '');
+      const target = context.messageRef(call.user_id, call.target_id ?? '');
       if (!target) return unsupported(`${user} uses "${name}"`, UNSEEN_MESSAGE);
       return stepOf({ kind: 'useContextMenu', user, name, target, ...place });
     }
@@ -46,7 +48,7 @@ function convertChatCommand(
   { user, name, channel }: { readonly user: string; readonly name: string; readonly channel: string | undefined },
 ): ConvertedAction {
   const path = [name];
-  let submitted = action.options;
+  let submitted: readonly SubmittedOption[] = action.call.options;
   // A subcommand or group is the only option of its level. Files are not among the options.
   for (let [only] = submitted; only && only.value === undefined && only.options; [only] = submitted) {
     path.push(only.name);
@@ -57,7 +59,8 @@ function convertChatCommand(
     const value = toOptionValue(context, option);
     if (value !== undefined) options[option.name] = value;
   }
-  for (const [option, [file]] of Object.entries(action.files)) if (file) options[option] = { file };
+  for (const [option, [file]] of Object.entries(action.call.files))
+    if (file) options[option] = { file: toStepFile(file) };
   const use = { user, path, options, channel };
   if (action.kind === 'useCommand') return stepOf({ kind: 'useCommand', ...use });
   const focused = submitted.find((option) => option.focused)?.name;

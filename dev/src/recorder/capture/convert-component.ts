@@ -1,11 +1,12 @@
 /** Converts clicks, selections and submitted modals to steps. */
 
 import type { ModalFieldValue } from '../../../../src/wire/objects/components/modal-initial-values.js';
-import type { UserActionOf } from '../../emulator/control/user-actions/user-action.js';
+import type { UserActionOf } from '../../control/user-actions/user-action.js';
 import {
   type ActionContext,
   type ConvertedAction,
   stepOf,
+  toStepFile,
   UNSEEN_MESSAGE,
   unsupported,
 } from '../../scenario/capture/action-context.js';
@@ -17,31 +18,33 @@ import { VisibleModal } from '../../testing/visible/visible-modal.js';
 
 export function convertComponent(context: ActionContext, action: UserActionOf<'useComponent'>): ConvertedAction {
   const { references, declarations } = context;
-  const user = context.userName(action.userId);
-  const messages = context.messages(action.userId);
-  const message = messages.find(({ id }) => id === action.messageId);
-  const found = message && controlsOf(message).find(({ customId }) => customId === action.customId);
+  const { call } = action;
+  const user = context.userName(call.user_id);
+  const messages = context.messages(call.user_id);
+  const message = messages.find(({ id }) => id === call.message_id);
+  const found = message && controlsOf(message).find(({ customId }) => customId === call.custom_id);
   if (!found) return unsupported(`${user} uses a control of a message`, UNSEEN_MESSAGE);
   const control = toControlRef(found, messages, references, declarations);
   if (found.kind === 'button') return stepOf({ kind: 'click', user, control });
-  const values = (action.values ?? []).map((value) => references.toTemplate(value));
+  const values = (call.values ?? []).map((value) => references.toTemplate(value));
   return stepOf({ kind: 'select', user, control, values });
 }
 
 export function convertModal(context: ActionContext, action: UserActionOf<'submitModal'>): ConvertedAction {
   const { references, declarations, recorded } = context;
-  const user = context.userName(action.userId);
-  const open = recorded.world.modals.get(action.modalId);
+  const { call } = action;
+  const user = context.userName(call.user_id);
+  const open = recorded.world.modals.get(call.modal_id);
   if (!open) return { kind: 'noise' };
   if (open.interactionId === undefined) {
     return unsupported(`${user} submits "${open.modal.title}"`, 'the modal was opened in the gallery, not by the bot.');
   }
   const inputs: Record<string, FieldValue> = {};
   for (const { name, value: initial } of new VisibleModal(open.modal).fields) {
-    const value = action.values[name];
+    const value = call.values[name];
     if (value !== undefined && !isEqual(value, initial)) inputs[name] = toFieldValue(context, value);
-    const files = action.files[name] ?? [];
-    if (files.length > 0) inputs[name] = { files: [...files] };
+    const files = call.files[name] ?? [];
+    if (files.length > 0) inputs[name] = { files: files.map(toStepFile) };
   }
   return stepOf({ kind: 'submitModal', user, modal: toModalRef(open.modal, references, declarations), inputs });
 }

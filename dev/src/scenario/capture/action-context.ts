@@ -1,8 +1,9 @@
-import type { World } from '../../emulator/index.js';
+import type { Base64File } from '../../control/requests/base64-file.js';
+import type { World } from '../../emulator/state/world/world.js';
 import { toMessageRef } from '../../scenario/controls/message-ref.js';
 import { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import { WorldReferences } from '../../scenario/references/world-references.js';
-import type { MessageRef, ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import type { MessageRef, ScenarioFile, ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { findVisibleMessages } from '../../testing/visible/visibility.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 
@@ -68,6 +69,11 @@ export class ActionContext {
 /** A step. */
 export function stepOf(step: ScenarioStep): ConvertedAction {
   return { kind: 'step', step };
+}
+
+/** A file of a call as a file of a step. */
+export function toStepFile({ filename, content_type, data_base64 }: Base64File): ScenarioFile {
+  return { name: filename, contentType: content_type, dataBase64: data_base64 };
 }
 
 export function unsupported(action: string, reason: string): ConvertedAction {

@@ -71,8 +71,8 @@ describe('a user who sends stickers', () => {
     await send({ content: 'hi' });
     listener.stop();
     const [first, second] = listener.finished.map(({ action }) => action);
-    expect(first).toMatchObject({ kind: 'sendMessage', userId, stickerIds: [STANDARD] });
-    expect(second).not.toHaveProperty('stickerIds');
+    expect(first).toMatchObject({ kind: 'sendMessage', call: { user_id: userId, sticker_ids: [STANDARD] } });
+    expect(second).toMatchObject({ kind: 'sendMessage', call: { sticker_ids: [] } });
   });
 
   test('cannot send an unknown one, or more than three', async () => {
@@ -103,8 +103,8 @@ describe('a user who plays a sound', () => {
     expect(await play(BELL)).toMatchObject({ status: 204 });
     listener.stop();
     expect(listener.finished.map(({ action }) => action)).toEqual([
-      { kind: 'playSound', userId, guildId: guild.guild.id, soundId },
-      { kind: 'playSound', userId, guildId: guild.guild.id, soundId: BELL },
+      { kind: 'playSound', call: { user_id: userId, guild_id: guild.guild.id, sound_id: soundId } },
+      { kind: 'playSound', call: { user_id: userId, guild_id: guild.guild.id, sound_id: BELL } },
     ]);
   });
 

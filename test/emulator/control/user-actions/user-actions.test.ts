@@ -11,7 +11,6 @@ import { addEvent, externalEvent } from '../../http/routes/scheduled-events/even
 const fixture = setUpEmulator();
 const interactions = setUpInteractions(fixture);
 const file = { filename: 'a.txt', content_type: 'text/plain', data_base64: 'aGk=' };
-const reportedFile = { name: 'a.txt', contentType: 'text/plain', dataBase64: 'aGk=' };
 
 let listener: ActionListener;
 beforeEach(() => {
@@ -42,11 +41,7 @@ const rows: Row[] = [
     body: ({ userId }) => ({ user_id: userId, content: 'hi', files: [file] }),
     action: ({ userId, channelId }) => ({
       kind: 'sendMessage',
-      userId,
-      channelId,
-      content: 'hi',
-      files: [reportedFile],
-      replyToId: undefined,
+      call: { user_id: userId, channel_id: channelId, content: 'hi', files: [file] },
     }),
   },
   {
@@ -58,9 +53,11 @@ const rows: Row[] = [
     }),
     action: ({ userId, channelId }) => ({
       kind: 'openModal',
-      userId,
-      channelId,
-      modal: expect.objectContaining({ custom_id: 'm', title: 'M' }),
+      call: {
+        user_id: userId,
+        channel_id: channelId,
+        modal: expect.objectContaining({ custom_id: 'm', title: 'M' }),
+      },
     }),
   },
   {
@@ -68,75 +65,86 @@ const rows: Row[] = [
     body: () => ({ locale: 'de', time_zone: 'Europe/Berlin' }),
     action: ({ userId }) => ({
       kind: 'editUser',
-      userId,
-      settings: expect.objectContaining({ locale: 'de', timeZone: 'Europe/Berlin' }),
+      call: { user_id: userId, locale: 'de', time_zone: 'Europe/Berlin' },
     }),
   },
   {
     call: 'PUT /users/{userId}/presence',
     body: () => ({ status: 'idle' }),
-    action: ({ userId }) => ({ kind: 'setStatus', userId, status: 'idle' }),
+    action: ({ userId }) => ({ kind: 'setStatus', call: { user_id: userId, status: 'idle' } }),
   },
   {
     call: 'PUT /users/{userId}/applications/{applicationId}',
     body: () => ({}),
-    action: ({ userId, applicationId }) => ({ kind: 'installApplication', userId, applicationId }),
+    action: ({ userId, applicationId }) => ({
+      kind: 'installApplication',
+      call: { user_id: userId, application_id: applicationId },
+    }),
   },
   {
     call: 'DELETE /users/{userId}/applications/{applicationId}',
     hasInstalled: true,
-    action: ({ userId, applicationId }) => ({ kind: 'uninstallApplication', userId, applicationId }),
+    action: ({ userId, applicationId }) => ({
+      kind: 'uninstallApplication',
+      call: { user_id: userId, application_id: applicationId },
+    }),
   },
   {
     call: 'PUT /guilds/{guildId}/members/{userId}/voice',
     body: () => ({ channel_id: null }),
-    action: ({ userId, guildId }) => ({ kind: 'connectVoice', userId, guildId, channelId: null }),
+    action: ({ userId, guildId }) => ({
+      kind: 'connectVoice',
+      call: { user_id: userId, guild_id: guildId, channel_id: null },
+    }),
   },
   {
     call: 'PUT /guilds/{guildId}/members/{userId}/boost',
     body: () => ({ since: null }),
-    action: ({ userId, guildId }) => ({ kind: 'boostGuild', userId, guildId, since: null }),
+    action: ({ userId, guildId }) => ({
+      kind: 'boostGuild',
+      call: { user_id: userId, guild_id: guildId, since: null },
+    }),
   },
   {
     call: 'DELETE /guilds/{guildId}/members/{userId}',
-    action: ({ userId, guildId }) => ({ kind: 'leaveGuild', userId, guildId }),
+    action: ({ userId, guildId }) => ({ kind: 'leaveGuild', call: { user_id: userId, guild_id: guildId } }),
   },
   {
     call: 'POST /guilds/{guildId}/members',
     isStranger: true,
     body: ({ userId }) => ({ user_id: userId }),
-    action: ({ userId, guildId }) => ({ kind: 'joinGuild', userId, guildId, inviteCode: undefined }),
+    action: ({ userId, guildId }) => ({ kind: 'joinGuild', call: { user_id: userId, guild_id: guildId } }),
   },
   {
     call: 'POST /clock',
     body: () => ({ advance_ms: 1000 }),
-    action: () => ({ kind: 'changeClock', mode: undefined, advanceMs: 1000 }),
+    action: () => ({ kind: 'changeClock', call: { advance_ms: 1000 } }),
   },
   {
     call: 'POST /faults',
     body: () => ({ kind: 'http_error', status: 503, route: '/none' }),
-    action: () => ({ kind: 'armFault', fault: { kind: 'http_error', status: 503, route: '/none', count: 1 } }),
+    action: () => ({ kind: 'armFault', call: { kind: 'http_error', status: 503, route: '/none', count: 1 } }),
   },
-  { call: 'DELETE /faults', action: () => ({ kind: 'changeWorld', method: 'DELETE', path: '/faults' }) },
+  { call: 'DELETE /faults', action: () => ({ kind: 'changeWorld', call: { method: 'DELETE', path: '/faults' } }) },
   {
     call: 'PATCH /guilds/{guildId}',
     body: () => ({ name: 'Renamed' }),
-    action: ({ guildId }) => ({ kind: 'changeWorld', method: 'PATCH', path: `/guilds/${guildId}` }),
+    action: ({ guildId }) => ({ kind: 'changeWorld', call: { method: 'PATCH', path: `/guilds/${guildId}` } }),
   },
   {
     call: 'POST /guilds',
     body: () => ({ name: 'Second' }),
-    action: () => ({ kind: 'changeWorld', method: 'POST', path: '/guilds' }),
+    action: () => ({ kind: 'changeWorld', call: { method: 'POST', path: '/guilds' } }),
   },
   {
     call: 'PUT /limits',
     body: () => ({ limit: 10_000, window_ms: 1000 }),
-    action: () => ({ kind: 'changeWorld', method: 'PUT', path: '/limits' }),
+    action: () => ({ kind: 'changeWorld', call: { method: 'PUT', path: '/limits' } }),
   },
   {
     call: 'POST /applications',
     body: () => ({ name: 'Other' }),
-    action: () => ({ kind: 'changeWorld', method: 'POST', path: '/applications' }),
+    action: () => ({ kind: 'changeWorld', call: { method: 'POST', path: '/applications' } }),
   },
 ];
 
@@ -209,7 +217,7 @@ describe('a call of the control API', () => {
     const { id, token } = z.object({ id: z.string(), token: z.string() }).parse(json);
     expect(listener.finished).toMatchObject([
       {
-        action: { kind: 'createUser', username: 'robin', status: 'online', settings: { locale: 'fr' } },
+        action: { kind: 'createUser', call: { username: 'robin', status: 'online', locale: 'fr' } },
         outcome: { status: 'done', result: { id } },
       },
     ]);
@@ -224,7 +232,7 @@ describe('a call of the control API', () => {
     });
     const { access_token: token } = z.object({ access_token: z.string() }).parse(json);
     expect(listener.finished).toMatchObject([
-      { action: { kind: 'authorizeApplication', applicationId, scopes: ['identify'] } },
+      { action: { kind: 'grantAccess', call: { application_id: applicationId, scopes: ['identify'] } } },
     ]);
     expect(JSON.stringify(listener.events)).not.toContain(token);
   });
@@ -236,12 +244,14 @@ describe('a member', () => {
     const { user } = fixture().member(guild);
     const guildId = guild.guild.id;
     await perform(`POST /guilds/${guildId}/members/${user.id}/screening`, {});
-    expect(listener.finished).toMatchObject([{ action: { kind: 'passScreening', userId: user.id, guildId } }]);
+    expect(listener.finished).toMatchObject([
+      { action: { kind: 'passScreening', call: { user_id: user.id, guild_id: guildId } } },
+    ]);
   });
 
   test('who answers the onboarding is reported, also if the guild has none', async () => {
     await perform('POST /guilds/{guildId}/members/{userId}/onboarding', { answers: {} });
-    expect(listener.finished).toMatchObject([{ action: { kind: 'answerOnboarding', answers: {} } }]);
+    expect(listener.finished).toMatchObject([{ action: { kind: 'answerOnboarding', call: { answers: {} } } }]);
   });
 
   test('who changes the screening is reported; without a user it is a change of the world', async () => {
@@ -250,8 +260,8 @@ describe('a member', () => {
     await perform(path, { user_id: guild.owner_id, description: 'Rules' });
     await perform(path, { description: 'Other rules' });
     expect(listener.finished).toMatchObject([
-      { action: { kind: 'editScreening', userId: guild.owner_id, changes: { description: 'Rules' } } },
-      { action: { kind: 'changeWorld', method: 'PATCH', path: `/guilds/${guild.id}/screening` } },
+      { action: { kind: 'editScreening', call: { user_id: guild.owner_id, description: 'Rules' } } },
+      { action: { kind: 'changeWorld', call: { method: 'PATCH', path: `/guilds/${guild.id}/screening` } } },
     ]);
   });
 
@@ -260,7 +270,7 @@ describe('a member', () => {
     const { userId, guildId } = ids();
     expect(listener.finished).toMatchObject([
       {
-        action: { kind: 'changeStageRole', userId, guildId, role: 'speaker' },
+        action: { kind: 'changeStageRole', call: { user_id: userId, guild_id: guildId, role: 'speaker' } },
         outcome: { status: 'refused', error: { reason: 'not_connected' } },
       },
     ]);
@@ -272,10 +282,10 @@ describe('a member', () => {
     const path = `/guilds/{guildId}/scheduled-events/${event.id}/interest`;
     await perform(`PUT ${path}`, { user_id: userId });
     await perform(`DELETE ${path}`, { user_id: userId });
-    const response = { userId, guildId, eventId: event.id, occurrence: undefined };
+    const call = { user_id: userId, guild_id: guildId, event_id: event.id };
     expect(listener.finished.map(({ action }) => action)).toEqual([
-      { kind: 'showInterest', ...response },
-      { kind: 'withdrawInterest', ...response },
+      { kind: 'showInterest', call },
+      { kind: 'withdrawInterest', call },
     ]);
   });
 
@@ -284,10 +294,10 @@ describe('a member', () => {
     const path = `/channels/{channelId}/messages/${id}/reactions/${encodeURIComponent('⛵')}`;
     await perform(`PUT ${path}`, { user_id: ids().userId });
     await perform(`DELETE ${path}`, { user_id: ids().userId });
-    const reaction = { userId: ids().userId, channelId: ids().channelId, messageId: id, emoji: '⛵' };
+    const call = { user_id: ids().userId, channel_id: ids().channelId, message_id: id, emoji: '⛵' };
     expect(listener.finished.map(({ action }) => action)).toEqual([
-      { kind: 'addReaction', ...reaction },
-      { kind: 'removeReaction', ...reaction },
+      { kind: 'addReaction', call },
+      { kind: 'removeReaction', call },
     ]);
   });
 
@@ -302,9 +312,9 @@ describe('a member', () => {
     await perform(`DELETE /channels/{channelId}/messages/${id}/votes/2`, { user_id: ids().userId });
     await perform(`PUT /channels/{channelId}/messages/${id}/votes/9`, { user_id: ids().userId });
     expect(listener.finished).toMatchObject([
-      { action: { kind: 'vote', messageId: id, answerId: 2 }, outcome: { status: 'done' } },
-      { action: { kind: 'removeVote', messageId: id, answerId: 2 }, outcome: { status: 'done' } },
-      { action: { kind: 'vote', answerId: 9 }, outcome: { status: 'refused' } },
+      { action: { kind: 'vote', call: { message_id: id, answer_id: '2' } }, outcome: { status: 'done' } },
+      { action: { kind: 'removeVote', call: { message_id: id, answer_id: '2' } }, outcome: { status: 'done' } },
+      { action: { kind: 'vote', call: { answer_id: '9' } }, outcome: { status: 'refused' } },
     ]);
   });
 });
@@ -320,7 +330,10 @@ describe('an interaction', () => {
     const { userId, channelId } = ids();
     expect(listener.finished).toMatchObject([
       {
-        action: { kind: 'useComponent', userId, channelId, messageId: message.id, customId: 'go' },
+        action: {
+          kind: 'useComponent',
+          call: { user_id: userId, channel_id: channelId, message_id: message.id, custom_id: 'go' },
+        },
         outcome: { status: 'done', report: { status: 'answered', message: { content: 'Done' } } },
       },
     ]);
@@ -351,9 +364,14 @@ describe('an interaction', () => {
     await interactions().respond(await interactions().nextInteraction(), { type: 4, data: { content: 'Again' } });
     await repeated;
     expect(listener.finished).toMatchObject([
-      { action: { kind: 'autocomplete', command: 'find', options: typing } },
-      { action: { kind: 'useCommand', command: 'find', options: [{ name: 'what', value: 'tea' }], files: {} } },
-      { action: { kind: 'repeatInteraction', userId: ids().userId, interactionId: interaction.id } },
+      { action: { kind: 'autocomplete', call: { command: 'find', options: typing } } },
+      {
+        action: {
+          kind: 'useCommand',
+          call: { command: 'find', options: [{ name: 'what', value: 'tea' }], files: {} },
+        },
+      },
+      { action: { kind: 'repeatInteraction', call: { interaction_id: interaction.id } } },
     ]);
   });
 
@@ -367,10 +385,10 @@ describe('an interaction', () => {
     const submitted = interactions().submit(modalId, { name: 'Robin' }, { files: { proof: [file] } });
     await interactions().respond(await interactions().nextInteraction(), { type: 4, data: { content: 'Thanks' } });
     await submitted;
-    const action = { kind: 'submitModal', modalId, files: { proof: [reportedFile] } };
+    const call = { modal_id: modalId, files: { proof: [file] } };
     expect(listener.finished).toMatchObject([
-      { action: { ...action, values: { name: '' } }, outcome: { status: 'refused' } },
-      { action: { ...action, values: { name: 'Robin' } }, outcome: { status: 'done' } },
+      { action: { kind: 'submitModal', call: { ...call, values: { name: '' } } }, outcome: { status: 'refused' } },
+      { action: { kind: 'submitModal', call: { ...call, values: { name: 'Robin' } } }, outcome: { status: 'done' } },
     ]);
   });
 });

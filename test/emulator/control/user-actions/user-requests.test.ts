@@ -35,14 +35,16 @@ describe('a request of a user', () => {
       {
         action: {
           kind: 'callApi',
-          userId: owner.user.id,
-          method: 'PUT',
-          route: '/guilds/{guild_id}/bans/{user_id}',
-          params: { guild_id: guild.guild.id, user_id: user.id },
-          query: {},
-          body: { delete_message_seconds: 0 },
-          files: [],
-          reason: 'spam links',
+          call: {
+            user_id: owner.user.id,
+            method: 'PUT',
+            route: '/guilds/{guild_id}/bans/{user_id}',
+            params: { guild_id: guild.guild.id, user_id: user.id },
+            query: {},
+            body: { delete_message_seconds: 0 },
+            files: [],
+            reason: 'spam links',
+          },
         },
         outcome: { status: 'done', result: undefined },
       },
@@ -61,8 +63,10 @@ describe('a request of a user', () => {
       {
         action: {
           kind: 'callApi',
-          body: { content: 'see file' },
-          files: [{ name: 'a.txt', contentType: 'text/plain', dataBase64: 'aGk=' }],
+          call: {
+            body: { content: 'see file' },
+            files: [{ filename: 'a.txt', content_type: 'text/plain', data_base64: 'aGk=' }],
+          },
         },
         outcome: { status: 'done', result: { content: 'see file' } },
       },
@@ -76,7 +80,7 @@ describe('a request of a user', () => {
     await fixture().callerOf(user).send('PATCH', `/guilds/${guild.id}`, { name: 'x' });
     expect(listener.finished).toMatchObject([
       { outcome: { status: 'rejected', httpStatus: 403, code: 50013 } },
-      { action: { body: { name: 'x' } }, outcome: { status: 'rejected', httpStatus: 400, code: 50035 } },
+      { action: { call: { body: { name: 'x' } } }, outcome: { status: 'rejected', httpStatus: 400, code: 50035 } },
     ]);
   });
 
@@ -99,12 +103,14 @@ describe('a request with the token of a webhook', () => {
       {
         action: {
           kind: 'callWebhook',
-          webhookId: id,
-          method: 'POST',
-          route: '/webhooks/{webhook_id}/{webhook_token}',
-          params: { webhook_id: id, webhook_token: '[secret]' },
-          query: { wait: 'true' },
-          body: { content: 'news' },
+          call: {
+            webhook_id: id,
+            method: 'POST',
+            route: '/webhooks/{webhook_id}/{webhook_token}',
+            params: { webhook_id: id, webhook_token: '[secret]' },
+            query: { wait: 'true' },
+            body: { content: 'news' },
+          },
         },
         outcome: { status: 'done', result: { content: 'news', webhook_id: id } },
       },

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { Base64File } from '../../../control/requests/base64-file.js';
+import type { Base64File } from '../../../control/requests/base64-file.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { withImageDimensions } from '../../state/files/image-dimensions.js';
 
@@ -15,4 +15,13 @@ export function decodeFiles(files: readonly Base64File[]): Promise<ReceivedFile[
       }),
     ),
   );
+}
+
+/** Encodes files that were received by another way. */
+export function encodeFiles(files: readonly ReceivedFile[]): Base64File[] {
+  return files.map(({ filename, contentType, bytes }) => ({
+    filename,
+    content_type: contentType,
+    data_base64: Buffer.from(bytes).toString('base64'),
+  }));
 }

@@ -1,10 +1,10 @@
 import { SECRET_PARAMS } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { UserAction } from '../../../control/user-actions/user-action.js';
+import type { UserActionOutcome } from '../../../control/user-actions/user-action-event.js';
 import type { ApiResponse } from '../../http/api-response.js';
 import type { UserRequest } from '../../http/pipeline/user-requests.js';
 import { redactSecrets } from '../../log/redact-secrets.js';
-import { receivedToActionFiles } from './action-files.js';
-import type { UserAction } from './user-action.js';
-import type { UserActionOutcome } from './user-action-event.js';
+import { encodeFiles } from '../requests/base64-file.js';
 
 const REDACTED = '[secret]';
 
@@ -18,11 +18,11 @@ export function toRequestUserAction(request: UserRequest): UserAction {
     params: Object.fromEntries(params),
     query,
     body: redactSecrets(body),
-    files: receivedToActionFiles(files),
+    files: encodeFiles(files),
   };
   return 'userId' in caller
-    ? { kind: 'callApi', userId: caller.userId, ...call, reason }
-    : { kind: 'callWebhook', webhookId: caller.webhookId, ...call };
+    ? { kind: 'callApi', call: { user_id: caller.userId, ...call, reason } }
+    : { kind: 'callWebhook', call: { webhook_id: caller.webhookId, ...call } };
 }
 
 /** The outcome of a request that was not rejected. */

@@ -1,5 +1,12 @@
 import type { Clock } from '../../../../../src/base/clock.js';
 import type { StructuredLogger } from '../../../../../src/base/logger.js';
+import type { UserActionDetails } from '../../../control/declaration/user-action.js';
+import type { UserAction } from '../../../control/user-actions/user-action.js';
+import type {
+  UserActionEvent,
+  UserActionOutcome,
+  UserActionSource,
+} from '../../../control/user-actions/user-action-event.js';
 import { type InteractionReport } from '../../../control/views/interaction-report.js';
 import type { UserRequestRunner } from '../../http/pipeline/user-requests.js';
 import { redactSecrets } from '../../log/redact-secrets.js';
@@ -7,10 +14,11 @@ import { RequestRejectedError } from '../../policy/errors/request-rejected-error
 import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { toRejectedReport } from '../interactions/interaction-report.js';
 import { toRequestOutcome, toRequestUserAction } from './request-user-action.js';
-import type { UserAction } from './user-action.js';
-import type { UserActionEvent, UserActionOutcome, UserActionSource } from './user-action-event.js';
 
 type Listener = (event: UserActionEvent) => void;
+
+/** What of the declaration of an action decides how its result is reported. */
+type ReportedDetails = Pick<UserActionDetails, 'causesInteraction' | 'hasSecretResult'>;
 
 export interface UserActionReporterDependencies {
   readonly clock: Clock;
@@ -33,13 +41,12 @@ export class UserActionReporter implements UserActionSource {
    * Runs an action. Its result or error is passed to the caller, and reported without tokens.
    * @param describe returns the action; called only if there are listeners
    */
-  perform<Result>(describe: () => UserAction, run: () => Result | Promise<Result>): Promise<Result> {
-    return this.#perform(describe, run, (result) => ({ status: 'done', result: redactSecrets(result) }));
-  }
-
-  /** Runs an action that causes an interaction. */
-  performInteraction(describe: () => UserAction, run: () => Promise<InteractionReport>): Promise<InteractionReport> {
-    return this.#perform(describe, run, (report) => ({ status: 'done', report }));
+  perform<Result>(
+    describe: () => UserAction,
+    run: () => Result | Promise<Result>,
+    details: ReportedDetails = {},
+  ): Promise<Result> {
+    return this.#perform(describe, run, (result) => toDoneOutcome(result, details));
   }
 
   /** Runs a request of the REST API. */
@@ -82,6 +89,13 @@ export class UserActionReporter implements UserActionSource {
       }
     }
   }
+}
+
+function toDoneOutcome(result: unknown, { causesInteraction, hasSecretResult }: ReportedDetails): UserActionOutcome {
+  if (hasSecretResult) return { status: 'done' };
+  // The result of an operation that causes an interaction is its report.
+  if (causesInteraction) return { status: 'done', report: result as InteractionReport };
+  return { status: 'done', result: redactSecrets(result) };
 }
 
 /** The outcome of an action that threw an error. */

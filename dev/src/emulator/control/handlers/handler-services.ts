@@ -20,7 +20,7 @@ export interface WorldStore {
   load(file: unknown): void;
 }
 
-/** The dependencies of the control API routes. */
+/** What the control API needs beside the context. */
 export interface ControlApiDependencies {
   readonly context: EmulatorContext;
   readonly gateway: GatewayServer;
@@ -37,3 +37,6 @@ export interface ControlApiDependencies {
   readonly worldStore: WorldStore;
   readonly delivery: InteractionDelivery;
 }
+
+/** What handlers can use. Each area picks what it needs. */
+export type HandlerServices = EmulatorContext & Omit<ControlApiDependencies, 'context' | 'userActions'>;

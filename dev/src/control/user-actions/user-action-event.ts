@@ -1,4 +1,4 @@
-import { type InteractionReport, type ReportedError } from '../../../control/views/interaction-report.js';
+import { type InteractionReport, type ReportedError } from '../views/interaction-report.js';
 import type { UserAction } from './user-action.js';
 
 /** How an action ended. */

@@ -1,0 +1,160 @@
+/** The emulator itself: its time, faults, rate limits, log, state, and what the page shows to all users. */
+import { endpoints } from '../../../../../src/wire/endpoints/all-endpoints.js';
+import { emulatorOperations } from '../../../control/operations/emulator.js';
+import type { ClockState } from '../../../control/views/clock-state.js';
+import { type ArmedFaults, isConnectionFault } from '../../../control/views/fault-definition.js';
+import { waitForLog } from '../../log/wait-for-log.js';
+import {
+  RequestRejectedError,
+  rejectInvalidFields,
+  rejectRequest,
+} from '../../policy/errors/request-rejected-error.js';
+import { routeTemplate } from '../../server/rate-limits.js';
+import { WorldFileError } from '../../state/world-file/world-file.js';
+import { matchesConnection, toConnectionFault } from '../faults/fault-registry.js';
+import { findApplicationOrThrow } from '../requests/find-entities.js';
+import { readTextBody } from '../requests/read-request.js';
+import { streamServerSentEvents } from '../streams/event-stream.js';
+import { logEntriesAfter } from '../streams/log-stream.js';
+import type { HandlerServices } from './handler-services.js';
+import { replayDispatch } from './replay-dispatch.js';
+import type { Handlers } from './serve-operations.js';
+
+type Services = Pick<
+  HandlerServices,
+  | 'world'
+  | 'clock'
+  | 'log'
+  | 'logger'
+  | 'rateLimits'
+  | 'gateway'
+  | 'delivery'
+  | 'faultRegistry'
+  | 'banners'
+  | 'recording'
+  | 'botReports'
+  | 'worldStore'
+>;
+
+const LogPosition = emulatorOperations.streamLog.details.query.shape.after;
+
+/** The number of an entry of the log. */
+const SEQ = /^[1-9][0-9]{0,15}$/;
+
+/** Events about a session itself, or that respond to a request of one session. They cannot be replayed. */
+const sessionEvents: readonly string[] = ['READY', 'RESUMED', 'RATE_LIMITED'];
+
+export function emulatorHandlers(services: Services): Handlers<typeof emulatorOperations> {
+  const { world, clock, log, logger, rateLimits, gateway, faultRegistry, banners, recording } = services;
+  const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode });
+  const armedFaults = (): ArmedFaults => ({ armed: faultRegistry.armed });
+
+  return {
+    getClock: clockState,
+
+    changeClock:
+      ({ mode, advance_ms: ms }) =>
+      async () => {
+        if (mode) clock.setMode(mode);
+        if (ms !== undefined) await clock.advance(ms);
+        return clockState();
+      },
+
+    listFaults: armedFaults,
+
+    armFault: (fault) => () => {
+      const appliedCount =
+        isConnectionFault(fault) && !fault.after
+          ? gateway.applyFault(toConnectionFault(fault), (info) => matchesConnection(fault, info), fault.count)
+          : 0;
+      faultRegistry.arm({ ...fault, count: fault.count - appliedCount });
+      return armedFaults();
+    },
+
+    clearFaults: () => () => {
+      faultRegistry.clear();
+      return armedFaults();
+    },
+
+    setLimit:
+      ({ route, limit, window_ms: windowMs }) =>
+      () => {
+        if (route === undefined) {
+          rateLimits.setDefault({ limit, windowMs });
+          return { limit, window_ms: windowMs };
+        }
+        const { bucket } = rateLimits.set(findEndpointByRoute(route), { limit, windowMs });
+        return { route, bucket, limit, window_ms: windowMs };
+      },
+
+    listLog: async ({ after, limit, wait_ms: waitMs }) => {
+      await waitForLog(log, () => log.read(after, 1).entries.length > 0, waitMs);
+      return log.read(after, limit);
+    },
+
+    getLogEntry: ({ seq }, c) => {
+      if (!SEQ.test(seq)) rejectRequest('UNKNOWN_ROUTE');
+      const lookup = log.getDetail(Number(seq));
+      if (!('missing' in lookup)) return lookup;
+      const message = {
+        not_logged_yet: 'No entry of the log has this number yet.',
+        entry: 'This entry of the log is no longer stored.',
+        detail: `The details of this entry are no longer stored: only the latest ${log.detailCapacity} entries have details.`,
+      }[lookup.missing];
+      return c.json({ code: 0, message }, 404);
+    },
+
+    streamLog: ({ after }, c) => {
+      // A client that reconnects sends the number of the last entry it received.
+      const last = LogPosition.safeParse(c.req.header('last-event-id') ?? '');
+      const position = last.success ? last.data : after;
+      return streamServerSentEvents(c, logEntriesAfter(log, position ?? log.lastSeq), logger);
+    },
+
+    addBotReport: (report) => services.botReports.add(report),
+
+    getBanner: () => banners.banner,
+
+    setBanner: (banner) => {
+      banners.set(banner);
+      return banner;
+    },
+
+    removeBanner: () => banners.set(null),
+
+    getRecording: () => recording.state,
+
+    changeRecording: (command, c) => {
+      const message = recording.execute(command);
+      return message === undefined ? recording.state : c.json({ code: 0, message }, 409);
+    },
+
+    saveWorld: () => services.worldStore.save(),
+
+    loadWorld: async (_call, c) => {
+      const text = await readTextBody(c);
+      try {
+        services.worldStore.load(text);
+      } catch (thrown) {
+        if (thrown instanceof WorldFileError) throw new RequestRejectedError('INVALID_FORM', thrown.problems);
+        throw thrown;
+      }
+    },
+
+    replayDispatch: ({ application_id = world.defaultApplicationId, event, data }) => {
+      const application = findApplicationOrThrow(world, application_id);
+      if (sessionEvents.includes(event)) {
+        const message = `${event} belongs to a gateway session and cannot be replayed: connect a client to receive it.`;
+        rejectInvalidFields([{ path: 'event', code: 'BASE_TYPE_CHOICES', message }]);
+      }
+      return () => replayDispatch(services, application, event, data);
+    },
+  };
+}
+
+function findEndpointByRoute(route: string) {
+  const endpoint = Object.values(endpoints).find((each) => routeTemplate(each) === route);
+  if (endpoint) return endpoint;
+  const message = `No endpoint has the route "${route}". A route is a method and a path template, for example "POST /channels/{channel_id}/messages".`;
+  throw new RequestRejectedError('INVALID_FORM', [{ path: 'route', code: 'BASE_TYPE_CHOICES', message }]);
+}

@@ -1,0 +1,152 @@
+/**
+ * Serves declared operations of the control API. The declaration has the route, the schemas and what is reported; a handler has the
+ * rest.
+ *
+ * 1. The parameters of the path, the query and the body are read and become one call.
+ * 2. The handler looks up what the call names (`findUserOrThrow`, …). An error here means that the call is invalid: it is not reported.
+ * 3. A handler of an operation that is reported returns a function, which performs the call. It is reported that it starts, and how it
+ *    ends. A result in place of a function means that nothing was to be done.
+ */
+import type { Context, Hono } from 'hono';
+import { z } from 'zod';
+import type { StructuredLogger } from '../../../../../src/base/logger.js';
+import { isObject } from '../../../../../src/base/objects.js';
+import type { EmptyResult } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { CallOf, CallResultOf, Operation, UserActionOperation } from '../../../control/declaration/operation.js';
+import type { UserActionDetails } from '../../../control/declaration/user-action.js';
+import type { UserAction } from '../../../control/user-actions/user-action.js';
+import { UserActionError } from '../../policy/errors/user-action-error.js';
+import { readJsonBody, readQuery } from '../requests/read-request.js';
+import type { UserActionReporter } from '../user-actions/user-action-reporter.js';
+
+type MaybePromise<T> = T | Promise<T>;
+
+type IsEmpty<O extends Operation> = O['details']['result'] extends EmptyResult ? true : false;
+
+/** The result of a call. `Other`: what else can be returned. */
+type Answer<O extends Operation, Other = never> =
+  IsEmpty<O> extends true ? MaybePromise<void> : MaybePromise<CallResultOf<O> | Other>;
+
+/** The function that performs a call; or the result if nothing is to be done. */
+type Prepared<O extends Operation> = (() => Answer<O>) | (IsEmpty<O> extends true ? never : CallResultOf<O>);
+
+/** Answers the calls of an operation that is not reported, also with a response, for example a stream; or prepares those of another. */
+type Handler<O extends Operation> = O['details']['report'] extends 'nothing'
+  ? (call: CallOf<O>, c: Context) => Answer<O, Response>
+  : (call: CallOf<O>) => Prepared<O>;
+
+type OperationTable = Readonly<Record<string, Operation>>;
+
+/** A handler for each operation. */
+export type Handlers<Operations extends OperationTable> = {
+  readonly [Name in keyof Operations]: Handler<Operations[Name]>;
+};
+
+/** What serving needs. */
+export interface OperationServices {
+  readonly userActions: UserActionReporter;
+  readonly logger: StructuredLogger;
+}
+
+/** Adds the routes of operations. */
+export function serveOperations<Operations extends OperationTable>(
+  app: Hono,
+  operations: Operations,
+  handlers: Handlers<Operations>,
+  services: OperationServices,
+): void {
+  for (const variants of variantsByRoute(Object.values(operations))) {
+    const [{ method, path }] = variants;
+    const schema = bodySchema(variants);
+    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+      const call = await readCall(c, variants[0], schema);
+      const operation = variants.find((each) => isCallOf(each, call)) ?? variants[0];
+      // The call has the type that the handler accepts: the schemas of the operation have checked it.
+      const handle = handlers[operation.name] as (call: object, c: Context) => unknown;
+      const result = await perform({ operation, call, c, handle: () => handle(call, c) }, services);
+      if (result instanceof Response) return result;
+      return operation.details.result.kind === 'empty' ? c.body(null, 204) : Response.json(result);
+    });
+  }
+}
+
+interface ReceivedCall {
+  readonly operation: Operation;
+  readonly call: object;
+  readonly c: Context;
+  readonly handle: () => unknown;
+}
+
+/** Answers a call, and reports it if it changes something. Returns the result. */
+async function perform({ operation, call, c, handle }: ReceivedCall, { userActions, logger }: OperationServices) {
+  try {
+    const answer = await handle();
+    if (typeof answer !== 'function') return answer;
+    const details = isUserAction(operation) ? operation.details : undefined;
+    const describe = () =>
+      details && !isWorldChange(details, call) ? toUserAction(operation, call) : toWorldChange(c);
+    return await userActions.perform(describe, () => answer(), details);
+  } catch (thrown) {
+    const isUndeclared = thrown instanceof UserActionError && !mayRefuse(operation, thrown);
+    if (isUndeclared) logger.error({ operation: operation.name, reason: thrown.reason }, UNDECLARED_REFUSAL);
+    throw thrown;
+  }
+}
+
+/** The message in the log for a refusal whose reason the operation does not declare: the declaration must be corrected. */
+export const UNDECLARED_REFUSAL = 'an action was refused for a reason that its operation does not declare';
+
+type Variants = readonly [Operation, ...Operation[]];
+
+function variantsByRoute(operations: readonly Operation[]): Iterable<Variants> {
+  const found = new Map<string, Variants>();
+  for (const operation of operations) {
+    const route = `${operation.method} ${operation.path}`;
+    const others = found.get(route);
+    found.set(route, others ? [...others, operation] : [operation]);
+  }
+  return found.values();
+}
+
+type TypedBody = z.ZodObject<{ readonly type: z.ZodLiteral }>;
+
+const isTypedBody = (body: z.ZodType | undefined): body is TypedBody =>
+  body instanceof z.ZodObject && body.shape.type instanceof z.ZodLiteral;
+
+/** The schema of the bodies of a route. If it has several operations, the field `type` of the body decides which is called. */
+function bodySchema(variants: Variants): z.ZodType | undefined {
+  const bodies = variants.map(({ details }) => details.body);
+  const [first, ...others] = bodies.filter(isTypedBody);
+  return first && others.length > 0 ? z.discriminatedUnion('type', [first, ...others]) : bodies[0];
+}
+
+function isCallOf({ details: { body } }: Operation, call: object): boolean {
+  return isTypedBody(body) && 'type' in call && [...body.shape.type.values].some((each) => each === call.type);
+}
+
+async function readCall(c: Context, { details }: Operation, schema: z.ZodType | undefined): Promise<object> {
+  const query = details.query && readQuery(c, details.query);
+  const body = schema && (await readJsonBody(c, schema));
+  return { ...query, ...(isObject(body) ? body : {}), ...c.req.param() };
+}
+
+function isUserAction(operation: Operation): operation is UserActionOperation {
+  return operation.details.report === 'userAction';
+}
+
+function isWorldChange({ isUserOptional }: UserActionDetails, call: object): boolean {
+  return isUserOptional === true && (!('user_id' in call) || call.user_id === undefined);
+}
+
+function toUserAction({ name }: Operation, call: object): UserAction {
+  // `UserAction` is the union of these pairs.
+  return { kind: name, call } as UserAction;
+}
+
+function toWorldChange({ req }: Context): UserAction {
+  return { kind: 'changeWorld', call: { method: req.method, path: req.path.replace(/^\/_control/, '') } };
+}
+
+function mayRefuse(operation: Operation, { reason }: UserActionError): boolean {
+  return !isUserAction(operation) || operation.details.refusals.includes(reason);
+}
