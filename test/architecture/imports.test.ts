@@ -135,12 +135,7 @@ const toolFolders = ['dev/testing', 'dev/scenario', 'dev/recorder', 'dev/explore
 const emulatorFaces = ['dev/emulator/index.ts', 'dev/emulator/inspect.ts'];
 
 /** Types of the control API and the log that tools still import from where the emulator has them. */
-const importedFromInside = [
-  'dev/emulator/control/recording/recording-host.ts',
-  'dev/emulator/control/user-actions/user-action-event.ts',
-  'dev/emulator/control/user-actions/user-action.ts',
-  'dev/emulator/log/bot-report-entry.ts',
-];
+const importedFromInside = ['dev/emulator/control/recording/recording-host.ts', 'dev/emulator/log/bot-report-entry.ts'];
 
 describe('what the tools use of the emulator', () => {
   const imported = sources

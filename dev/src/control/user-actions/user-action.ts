@@ -3,13 +3,8 @@
  * `emulator.world`. Actions contain no tokens.
  */
 import type { CallOf, Operation } from '../declaration/operation.js';
-import type { Operations } from '../operations/all-operations.js';
+import type { Operations, UserActionName } from '../operations/all-operations.js';
 import type { Base64File } from '../requests/base64-file.js';
-
-/** The operations with which users act. */
-export type UserActionName = {
-  [Name in keyof Operations]: Operations[Name]['details']['report'] extends 'userAction' ? Name : never;
-}[keyof Operations];
 
 type Declared<Name extends UserActionName> = Operations[Name] extends Operation
   ? { readonly kind: Name; readonly call: CallOf<Operations[Name]> }

@@ -1,7 +1,7 @@
 /** Converts actions on accounts and memberships to steps. */
 
 import type { UserActionOf } from '../../control/user-actions/user-action.js';
-import { findSound } from '../../emulator/state/expressions/soundboard-sounds.js';
+import { findSound } from '../../emulator/inspect.js';
 import {
   type ActionContext,
   type ConvertedAction,

@@ -1,6 +1,6 @@
 /** Converts sent messages, reactions and votes to steps. */
 import type { UserActionOf } from '../../control/user-actions/user-action.js';
-import { findSticker } from '../../emulator/state/expressions/stickers.js';
+import { findSticker } from '../../emulator/inspect.js';
 import {
   type ActionContext,
   type ConvertedAction,

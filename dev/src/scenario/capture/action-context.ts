@@ -1,5 +1,5 @@
 import type { Base64File } from '../../control/requests/base64-file.js';
-import type { World } from '../../emulator/state/world/world.js';
+import type { World } from '../../emulator/index.js';
 import { toMessageRef } from '../../scenario/controls/message-ref.js';
 import { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import { WorldReferences } from '../../scenario/references/world-references.js';
