@@ -193,7 +193,7 @@ class BotCluster {
       const world = this.worlds[number % this.worlds.length];
       const { id } = await world.createUser(`member ${number}`);
       this.joined.push({ id, at: now() });
-      await world.control.call('POST', `/guilds/${world.guildId}/members`, { parse: () => {} }, { user_id: id });
+      await world.control.call('joinGuild', { guild_id: world.guildId, user_id: id });
       await pause(EVENT_INTERVAL_MS);
     }
   }

@@ -1,6 +1,5 @@
 import { createWorld } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { z } from 'zod';
 import { bot } from '../../examples/front-desk/bot.js';
 import { demoGuild } from '../../examples/front-desk/demo-guild.js';
 import { createStoryContext, type StoryContext, story } from '../../examples/front-desk/story.js';
@@ -12,12 +11,10 @@ async function createFrontDeskStory(): Promise<StoryContext> {
   return createStoryContext(world, new Transcript(() => {}));
 }
 
-const LogPage = z.object({ entries: z.array(z.object({ kind: z.string(), event: z.string().optional() })) });
-
 /** The events that the emulator has sent so far. */
 async function dispatchedEvents({ world }: StoryContext): Promise<(string | undefined)[]> {
-  const { entries } = await world.control.call('GET', '/log?limit=1000', LogPage);
-  return entries.map((entry) => entry.event);
+  const { entries } = await world.control.call('listLog', { limit: 1000 });
+  return entries.map((entry) => ('event' in entry ? entry.event : undefined));
 }
 
 describe('the front desk', () => {

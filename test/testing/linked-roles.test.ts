@@ -1,6 +1,5 @@
 /** Members who take linked roles. */
 import { expect, onTestFinished, test } from 'vitest';
-import { z } from 'zod';
 import { createWorld } from '../../dev/src/testing/world/create-world.js';
 import { roleConnectionMetadataTypes } from '../../src/wire/objects/applications/role-connection.js';
 import { stepErrorOf } from './sample-world.js';
@@ -24,12 +23,11 @@ async function createHarbour() {
   ]);
   await world.linkRole('captain', [{ key: 'voyages', value: 10 }]);
   const wren = await world.join('Wren');
-  const { access_token: accessToken } = await world.control.call(
-    'POST',
-    `/users/${wren.id}/access_tokens`,
-    z.object({ access_token: z.string() }),
-    { application_id: applicationId, scopes: ['role_connections.write'] },
-  );
+  const { access_token: accessToken } = await world.control.call('grantAccess', {
+    user_id: wren.id,
+    application_id: applicationId,
+    scopes: ['role_connections.write'],
+  });
   const say = (voyages: string) => roleConnections.edit(applicationId, { metadata: { voyages } }, { accessToken });
   return { world, wren, say };
 }

@@ -69,6 +69,7 @@ export type {
   Role,
   Subscription,
 } from '../../../src/wire/index.js';
+export type { InteractionReport } from '../control/views/interaction-report.js';
 export type {
   ChannelRecord,
   EmulatedApplicationOptions,
@@ -79,4 +80,3 @@ export type {
   WorldFile,
 } from '../emulator/index.js';
 export type { ControlClient } from './control/control-client.js';
-export type { InteractionReportData } from './control/interaction-report-data.js';

@@ -4,6 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Operation } from '../../../dev/src/control/declaration/operation.js';
+import { operations } from '../../../dev/src/control/operations/all-operations.js';
 import type { TestUser, TestWorld } from '../../../dev/src/testing/index.js';
 import type { Bot } from '../../../src/app/bot.js';
 import { Autocomplete } from '../../../src/app/decorators/autocomplete.js';
@@ -130,12 +132,11 @@ describe.each(ingressKinds)('by %s', (way) => {
   });
   afterAll(() => world.close());
 
-  const act = (body: object) =>
-    world.control.call('POST', '/interactions', Report, {
-      user_id: ann.id,
-      channel_id: world.emulator.channelId,
-      ...body,
-    });
+  const interact: Operation = operations.useCommand;
+  const act = async (body: object) =>
+    Report.parse(
+      await world.control.call(interact, { user_id: ann.id, channel_id: world.emulator.channelId, ...body }),
+    );
 
   /** The message that a user sees after using a command. */
   async function use(name: string, options: object[] = [], more: object = {}): Promise<string | undefined> {

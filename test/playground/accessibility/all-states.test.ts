@@ -1,6 +1,5 @@
 /** Runs axe on the states of the page in both themes: there are no serious problems. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { berthMap } from '../../emulator/fixtures/bot-maps.js';
 import { ScriptedRecordingHost } from '../../emulator/fixtures/scripted-recording-host.js';
 import { browserTest } from '../fixture/browser.js';
@@ -170,7 +169,7 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
     test('the onboarding dialog has no violations', async () => {
       const { world } = state;
       const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-      const created = await world.control.call('POST', '/guilds', z.object({ id: z.string() }), {
+      const created = await world.control.call('createGuild', {
         name: 'Market',
         owner_id: state.owner.id,
         features: ['COMMUNITY'],
@@ -192,7 +191,7 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
         prompts: [prompt],
       });
       const visitor = await world.createUser('Visitor');
-      await world.control.call('POST', `/guilds/${created.id}/members`, z.object({}), { user_id: visitor.id });
+      await world.control.call('joinGuild', { guild_id: created.id, user_id: visitor.id });
       await state.page.goto(`${world.emulator.url}/#/users/${visitor.id}/guilds/${created.id}`);
       await state.page.getByRole('region', { name: 'Onboarding' }).getByRole('button', { name: 'Answer' }).click();
       await state.dialog.waitFor();

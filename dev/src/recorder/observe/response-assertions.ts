@@ -1,15 +1,15 @@
 import { interactionCallbackTypes } from '../../../../src/wire/objects/interactions/interaction-callback.js';
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { InteractionReport } from '../../control/views/interaction-report.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import type { Assertion } from '../../scenario/tests/assertion.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
-import type { InteractionReportData } from '../../testing/control/interaction-report-data.js';
 import { VisibleMessage } from '../../testing/visible/visible-message.js';
 import { VisibleModal } from '../../testing/visible/visible-modal.js';
 import { assertedFacts, isEmptyFacts, type MessageFacts, removedControls, toMessageFacts } from './message-facts.js';
 
 /** The message that is the response to an interaction, if it is one that the user sees. */
-export function responseMessage(report: InteractionReportData | undefined): Message | undefined {
+export function responseMessage(report: InteractionReport | undefined): Message | undefined {
   // The initial response to a component can be that nothing changes yet: then the message of the component is the original one.
   if (report?.response?.type === interactionCallbackTypes.DEFERRED_UPDATE_MESSAGE) return undefined;
   return report?.original ?? report?.message ?? undefined;

@@ -1,9 +1,11 @@
 /** Causes the interactions of steps. */
-import type { z } from 'zod';
 import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
 import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
+import { operations } from '../../control/operations/all-operations.js';
+import type { InteractionReport } from '../../control/views/interaction-report.js';
 import { toInteractionReport } from '../../emulator/inspect.js';
-import { InteractionReportData } from '../../testing/control/interaction-report-data.js';
+import type { UncheckedOperation } from '../../testing/control/control-client.js';
+import { ActionRejectedError } from '../../testing/errors/action-rejected-error.js';
 import { toUploadPayload } from '../../testing/input/file-input.js';
 import type { TestUser } from '../../testing/users/test-user.js';
 import { findControl } from '../controls/find-control.js';
@@ -15,9 +17,14 @@ import type { StepOutcome } from './step-outcome.js';
 
 const INTERACTION_KINDS = ['click', 'select', 'submitModal', 'useCommand', 'autocomplete', 'useContextMenu'] as const;
 
-/** The parts of the first report that decide what follows. The response itself is read when the bot has finished. */
-const InitialReport = InteractionReportData.pick({ interaction_id: true, status: true, error: true });
-type InitialReport = z.output<typeof InitialReport>;
+const operationOfStep: Readonly<Record<InteractingStep['kind'], UncheckedOperation<InteractionReport>>> = {
+  click: operations.useComponent,
+  select: operations.useComponent,
+  submitModal: operations.submitModal,
+  useCommand: operations.useCommand,
+  autocomplete: operations.autocomplete,
+  useContextMenu: operations.useCommand,
+};
 
 /** A step that causes an interaction. */
 export type InteractingStep = StepOf<(typeof INTERACTION_KINDS)[number]>;
@@ -38,31 +45,26 @@ export async function causeInteraction(
 ): Promise<StepOutcome> {
   const user = world.user(step.user);
   const { control } = world.world;
-  const body = { user_id: user.id, ...toRequest(world, user, step) };
-  const initial = await control.call('POST', '/interactions', InitialReport, body);
-  if (initial.status === 'refused') {
-    const { reason = 'refused', message = '' } = initial.error ?? {};
+  const input = { user_id: user.id, ...toRequest(world, user, step) };
+  try {
+    const initial = await control.call(operationOfStep[step.kind], input);
+    await settle();
+    const report = currentReport(world, initial);
+    return { status: initial.status === 'answered' ? 'done' : 'unanswered', report };
+  } catch (error) {
+    if (!(error instanceof ActionRejectedError)) throw error;
+    const { reason, message } = error.refusal;
     return { status: 'refused', reason, message };
   }
-  await settle();
-  const report = currentReport(world, initial);
-  return { status: initial.status === 'answered' ? 'done' : 'unanswered', report };
 }
 
 /** The report of an interaction as it is now, without a call: the emulator is in this process. */
-function currentReport({ world }: ScenarioWorld, initial: InitialReport): InteractionReportData {
-  const record = world.emulator.world.interactions.get(initial.interaction_id ?? '');
-  if (!record) return initial;
-  const { status: _status, choices, followups, ...report } = toInteractionReport(world.emulator.world, record);
-  return {
-    ...report,
-    status: initial.status,
-    followups: [...followups],
-    ...(choices ? { choices: [...choices] } : {}),
-  };
+function currentReport({ world }: ScenarioWorld, initial: InteractionReport): InteractionReport {
+  const record = world.emulator.world.interactions.get(initial.interaction_id);
+  return record ? { ...toInteractionReport(world.emulator.world, record), status: initial.status } : initial;
 }
 
-/** The body of `POST /_control/interactions`. */
+/** The input of the operation, without the user. */
 function toRequest(world: ScenarioWorld, user: TestUser, step: InteractingStep): object {
   switch (step.kind) {
     case 'click':

@@ -1,4 +1,4 @@
-import type { InteractionReportData } from '../../testing/control/interaction-report-data.js';
+import type { InteractionReport } from '../../control/views/interaction-report.js';
 import type { ScenarioStep } from '../steps/scenario-step.js';
 
 /** What a step led to. */
@@ -9,9 +9,9 @@ export type StepOutcome = SingleOutcome & {
 
 type SingleOutcome =
   /** It was done. An interaction was answered; `report` contains the response as it was when the bot had finished. */
-  | { readonly status: 'done'; readonly report?: InteractionReportData | undefined }
+  | { readonly status: 'done'; readonly report?: InteractionReport | undefined }
   /** The bot did not respond to the interaction, or its response was invalid. */
-  | { readonly status: 'unanswered'; readonly report: InteractionReportData }
+  | { readonly status: 'unanswered'; readonly report: InteractionReport }
   /** The user cannot do that, for example because the control is disabled. */
   | { readonly status: 'refused'; readonly reason: string; readonly message: string }
   /** What the step refers to does not exist: a control, a message, a modal, a command or an entity. */

@@ -1,8 +1,9 @@
-import { z } from 'zod';
 import type { OptionNames } from '../../../../src/base/options/option-problems.js';
 import { type AuthorizationUrlQuery, authorizationUrl } from '../../../../src/rest/encode/authorization-url.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { applicationIntegrationTypes } from '../../../../src/wire/objects/applications/application-integration-types.js';
+import type { InputOf } from '../../control/declaration/operation.js';
+import type { Operations } from '../../control/operations/all-operations.js';
 import type { PermissionsInput } from '../../emulator/index.js';
 import type { ChannelInput, EntityResolver, Identifiable } from './entity-resolver.js';
 
@@ -32,9 +33,6 @@ export const authorizeNames: OptionNames<AuthorizeOptions> = {
   accept: true,
 };
 
-/** The response to a decision. */
-export const DecisionResponse = z.object({ location: z.string().nullable() });
-
 const integrationTypes = {
   guild: applicationIntegrationTypes.GUILD_INSTALL,
   user: applicationIntegrationTypes.USER_INSTALL,
@@ -48,12 +46,15 @@ interface DecisionContext {
   readonly entities: EntityResolver;
 }
 
+/** What a user decides, without the user. */
+type DecisionInput = Omit<InputOf<Operations['authorizeApplication']>, 'user_id'>;
+
 /** Converts a decision to a call of the control API. */
 export function toDecisionPayload(
   request: string | AuthorizationRequestInput,
   { guild, channel, permissions, installation, accept = true }: AuthorizeOptions,
   { apiUrl, applicationId, guildId, entities }: DecisionContext,
-): object {
+): DecisionInput {
   const url =
     typeof request === 'string' ? request : authorizationUrl({ client_id: applicationId, ...request }, apiUrl);
   const selectedGuild = guild === undefined ? defaultGuildOf(url, guildId) : toId(guild);

@@ -8,7 +8,9 @@ import { z } from 'zod';
 import { errorMessage } from '../../../../src/base/errors.js';
 import type { OptionNames } from '../../../../src/base/options/option-problems.js';
 import { RecordingError } from '../../../../src/wire/gateway/recording.js';
-import type { ControlClient } from '../control/control-client.js';
+import { operations } from '../../control/operations/all-operations.js';
+import type { LogEntry } from '../../control/views/log-entry.js';
+import type { ControlClient, UncheckedOperation } from '../control/control-client.js';
 import { CallNormalizer } from './call-normalizer.js';
 import { RecordedBot } from './recorded-bot.js';
 import { parseRecording, type RecordedFrame, type Recording, readRecording } from './recording.js';
@@ -106,14 +108,15 @@ export async function replayRecording(
     replayed.push({ event: frame.t, delivered: await dispatchFrame(target, bot, frame, frameIndex) });
     await target.waitForIdle();
     for (;;) {
-      const page = await target.control.call('GET', `/log?after=${after}&limit=1000`, LogPage);
+      const page = await target.control.call('listLog', { after, limit: 1000 });
       if (page.entries.length === 0) break;
       after = page.next;
-      for (const entry of page.entries.filter((each) => isCallByBot(each, target.emulator.applicationId))) {
-        const { detail } = await target.control.call('GET', `/log/${entry.seq}`, LogEntryDetail);
-        calls.push(
-          normalizer.normalize({ frameIndex, event: frame.t, ...callDetails(entry), ...requestDetails(detail) }),
-        );
+      for (const entry of page.entries) {
+        if (!isCallByBot(entry, target.emulator.applicationId)) continue;
+        const { detail } = await target.control.call('getLogEntry', { seq: String(entry.seq) });
+        const { method, route, path, status } = entry;
+        const request = requestDetails(RequestDetail.parse(detail));
+        calls.push(normalizer.normalize({ frameIndex, event: frame.t, method, route, path, status, ...request }));
       }
     }
   }
@@ -125,65 +128,52 @@ function loadRecording(input: RecordingInput): Recording | Promise<Recording> {
   return 'frames' in input ? input : parseRecording(input);
 }
 
-const DispatchResult = z.object({ delivered: z.boolean() });
-
 async function dispatchFrame(
   { control, emulator }: ReplayTarget,
   bot: RecordedBot,
   frame: RecordedFrame,
   frameIndex: number,
 ): Promise<boolean> {
+  // The emulator checks what a recording contains.
+  const replayDispatch: UncheckedOperation<{ readonly delivered: boolean }> = operations.replayDispatch;
   const body = { application_id: emulator.applicationId, event: frame.t, data: bot.withCurrentIds(frame.d) };
   try {
-    return (await control.call('POST', '/dispatches', DispatchResult, body)).delivered;
+    return (await control.call(replayDispatch, body)).delivered;
   } catch (error) {
     const message = `Dispatch ${frameIndex} of the recording (${frame.t}) could not be replayed: ${errorMessage(error)}`;
     throw new RecordingError(message, { cause: error });
   }
 }
 
-const LogPageEntry = z.looseObject({ seq: z.int(), kind: z.string() });
-const LogPage = z.object({ entries: z.array(LogPageEntry), next: z.int() });
-type LogPageEntry = z.output<typeof LogPageEntry>;
-
 async function findLastSequence(control: ControlClient, from: number): Promise<number> {
   for (let after = from; ; ) {
-    const { entries, next } = await control.call('GET', `/log?after=${after}&limit=1000`, LogPage);
+    const { entries, next } = await control.call('listLog', { after, limit: 1000 });
     if (entries.length === 0) return after;
     after = next;
   }
 }
 
-const CallEntry = z.object({ method: z.string(), route: z.string(), path: z.string(), status: z.int() });
-
-function callDetails(entry: LogPageEntry) {
-  return CallEntry.parse(entry);
-}
-
 /** Routes with a token in the path. The emulator's log names no application or user for them. */
 const tokenRoutes = ['/interactions/{interaction_id}/', '/webhooks/{'];
 
-function isCallByBot(
-  { kind, application_id: applicationId, user_id: userId, route }: LogPageEntry,
-  botApplicationId: string,
-): boolean {
-  if (kind !== 'request') return false;
+function isCallByBot(entry: LogEntry, botApplicationId: string): entry is Extract<LogEntry, { kind: 'request' }> {
+  if (entry.kind !== 'request') return false;
+  const { application_id: applicationId, user_id: userId, route } = entry;
   if (applicationId !== undefined || userId !== undefined) return applicationId === botApplicationId;
-  return tokenRoutes.some((prefix) => typeof route === 'string' && route.startsWith(prefix));
+  return tokenRoutes.some((prefix) => route.startsWith(prefix));
 }
 
-const LogEntryDetail = z.object({
-  detail: z.object({
-    request: z.object({
-      query: z.record(z.string(), z.unknown()).optional(),
-      body: z.unknown().optional(),
-      files: z.array(z.unknown()).optional(),
-      reason: z.string().optional(),
-    }),
+/** The details of a request. Those of the other entries are different. */
+const RequestDetail = z.object({
+  request: z.object({
+    query: z.record(z.string(), z.unknown()).optional(),
+    body: z.unknown().optional(),
+    files: z.array(z.unknown()).optional(),
+    reason: z.string().optional(),
   }),
 });
 
-function requestDetails({ request: { query, body, files, reason } }: z.output<typeof LogEntryDetail>['detail']) {
+function requestDetails({ request: { query, body, files, reason } }: z.output<typeof RequestDetail>) {
   return {
     ...(query === undefined ? {} : { query }),
     ...(body === undefined ? {} : { body }),

@@ -1,5 +1,5 @@
 import { interactionCallbackTypes } from '../../../../src/wire/objects/interactions/interaction-callback.js';
-import type { InteractionReportData } from '../control/interaction-report-data.js';
+import type { InteractionReport } from '../../control/views/interaction-report.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import type { ModalFieldInputs } from '../input/modal-input.js';
 import { type VisibleButton, VisibleMessage } from '../visible/visible-message.js';
@@ -23,7 +23,7 @@ export interface SubmittableModal {
 /** The bot's response to an interaction of a user: a message, a modal, or an update of a message. */
 export class BotResponse {
   constructor(
-    readonly report: InteractionReportData,
+    readonly report: InteractionReport,
     private readonly submittableModal?: SubmittableModal | undefined,
   ) {}
 
@@ -79,7 +79,7 @@ export class BotResponse {
 
   /** The reply, and its follow-ups. */
   get #messages(): VisibleMessage[] {
-    const { message, original, followups = [] } = this.report;
+    const { message, original, followups } = this.report;
     const first = message ?? original;
     return (first ? [first, ...followups] : followups).map((each) => new VisibleMessage(each));
   }

@@ -1,11 +1,8 @@
-import { z } from 'zod';
 import { Entitlement } from '../../../../src/wire/objects/applications/entitlement.js';
 import { Subscription } from '../../../../src/wire/objects/applications/subscription.js';
 import { kindOfSku, runningSubscriptionsOf } from '../../emulator/inspect.js';
 import { resolveSku, type SkuInput } from '../input/sku-input.js';
 import type { UserActions } from './user-actions.js';
-
-const Purchase = z.object({ entitlement: Entitlement });
 
 /** The purchases and subscriptions of a user. */
 export class UserPurchases {
@@ -16,29 +13,28 @@ export class UserPurchases {
     const { emulator, guildId } = this.actions.context;
     const record = resolveSku(emulator.world, emulator.applicationId, input);
     const { entitlement } = await this.actions.call(
-      `buy "${record.sku.name}"`,
-      'POST',
-      `/users/${this.actions.userId}/purchases`,
-      Purchase,
+      'buySku',
       {
+        user_id: this.actions.userId,
         sku_id: record.sku.id,
         ...(kindOfSku(record) === 'guild-subscription' ? { guild_id: guildId } : {}),
       },
+      `buy "${record.sku.name}"`,
     );
     return entitlement;
   }
 
   /** Cancels the running subscription to a SKU. */
   cancel(input: SkuInput): Promise<Subscription> {
-    return this.#change('cancel', 'DELETE', input);
+    return this.#change('cancel', input);
   }
 
   /** Resumes the canceled subscription to a SKU. */
   resume(input: SkuInput): Promise<Subscription> {
-    return this.#change('resume', 'PUT', input, {});
+    return this.#change('resume', input);
   }
 
-  async #change(action: string, method: 'DELETE' | 'PUT', input: SkuInput, body?: object): Promise<Subscription> {
+  async #change(action: 'cancel' | 'resume', input: SkuInput): Promise<Subscription> {
     const { actions } = this;
     const { world, applicationId } = actions.context.emulator;
     const { sku } = resolveSku(world, applicationId, input);
@@ -49,7 +45,10 @@ export class UserPurchases {
       const message = `${actions.name} could not ${action} the subscription to "${sku.name}": there is none.`;
       throw actions.createError(message, 'unknown_subscription');
     }
-    const path = `/users/${actions.userId}/subscriptions/${running.subscription.id}`;
-    return actions.call(`${action} the subscription to "${sku.name}"`, method, path, Subscription, body);
+    return actions.call(
+      `${action}Subscription`,
+      { user_id: actions.userId, subscription_id: running.subscription.id },
+      `${action} the subscription to "${sku.name}"`,
+    );
   }
 }

@@ -17,7 +17,6 @@ import { userMention } from '../../../../src/wire/markdown/mentions.js';
 import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
 import type { Entitlement } from '../../../../src/wire/objects/applications/entitlement.js';
 import type { Subscription } from '../../../../src/wire/objects/applications/subscription.js';
-import { Message } from '../../../../src/wire/objects/messages/message.js';
 import type { PresenceStatus } from '../../../../src/wire/objects/users/presence.js';
 import { reactionEmoji } from '../../../../src/wire/validation/emoji-text.js';
 import { requireStepOptions } from '../errors/known-options.js';
@@ -26,7 +25,6 @@ import {
   type AuthorizationRequestInput,
   type AuthorizeOptions,
   authorizeNames,
-  DecisionResponse,
   toDecisionPayload,
 } from '../input/authorization-input.js';
 import {
@@ -147,15 +145,12 @@ export class TestUser {
     requireStepOptions('joinGuild', options, joinNames);
     const { invite } = options;
     const code = typeof invite === 'object' ? invite.code : invite;
-    await this.#actions.run('join', 'POST', `/guilds/${this.#context.guildId}/members`, {
-      user_id: this.id,
-      ...(code === undefined ? {} : { invite_code: code }),
-    });
+    await this.#actions.run('joinGuild', { ...this.#actions.member, invite_code: code });
   }
 
   /** Leaves `world.guild`. */
   async leaveGuild(): Promise<void> {
-    await this.#actions.run('leave', 'DELETE', this.#memberPath());
+    await this.#actions.run('leaveGuild', this.#actions.member);
   }
 
   /**
@@ -164,7 +159,7 @@ export class TestUser {
    */
   async passScreening(): Promise<void> {
     try {
-      await this.#actions.run('pass screening', 'POST', this.#memberPath('/screening'), {});
+      await this.#actions.run('passScreening', this.#actions.member, 'pass screening');
     } catch (error) {
       if (!(error instanceof TestStepError) || error.reason !== 'no_screening') throw error;
       const hint = 'Omit this step, or create the world with a `guild` that has `screening: true`.';
@@ -175,7 +170,7 @@ export class TestUser {
   /** Answers the onboarding of `world.guild`. @param choices titles of options, by titles of questions */
   async answerOnboarding(choices: OnboardingChoices): Promise<void> {
     const answers = toOnboardingPayload(this.#context.entities.guild, choices);
-    await this.#actions.run('answer the onboarding', 'POST', this.#memberPath('/onboarding'), { answers });
+    await this.#actions.run('answerOnboarding', { ...this.#actions.member, answers });
   }
 
   /**
@@ -230,7 +225,8 @@ export class TestUser {
     requireStepOptions('send', options, messageInputNames);
     const { files = [], stickers = [], replyTo } = options;
     const { channel } = this.#context.entities.resolveChannel(channelInput);
-    const message = await this.#actions.call('send a message', 'POST', `/channels/${channel.id}/messages`, Message, {
+    const message = await this.#actions.call('sendMessage', {
+      channel_id: channel.id,
       user_id: this.id,
       content,
       ...(files.length === 0 ? {} : { files: files.map(toUploadPayload) }),
@@ -384,33 +380,33 @@ export class TestUser {
 
   /** Adds a reaction to a message. @param emoji a Unicode emoji, or a guild's emoji as `<:name:id>` or `name:id` */
   async react(message: VisibleMessage, emoji: string): Promise<void> {
-    await this.#actions.run('react', 'PUT', reactionPath(message, emoji), { user_id: this.id });
+    await this.#actions.run('addReaction', this.#reaction(message, emoji));
   }
 
   /** Removes the user's reaction from a message. */
   async removeReaction(message: VisibleMessage, emoji: string): Promise<void> {
-    await this.#actions.run('remove a reaction', 'DELETE', reactionPath(message, emoji), { user_id: this.id });
+    await this.#actions.run('removeReaction', this.#reaction(message, emoji));
   }
 
   /** Votes in the poll of a message. @param answer the text of an answer */
   async vote(message: VisibleMessage, answer: string): Promise<void> {
-    await this.#actions.run('vote', 'PUT', this.#votePath(message, answer), { user_id: this.id });
+    await this.#actions.run('vote', this.#vote(message, answer));
   }
 
   /** Removes the user's vote from the poll of a message. */
   async removeVote(message: VisibleMessage, answer: string): Promise<void> {
-    await this.#actions.run('remove a vote', 'DELETE', this.#votePath(message, answer), { user_id: this.id });
+    await this.#actions.run('removeVote', this.#vote(message, answer));
   }
 
   /** Connects to a voice channel or stage channel of `world.guild`. */
   async joinVoice(channel: ChannelInput): Promise<void> {
     const { id } = this.#context.entities.resolveChannel(channel).channel;
-    await this.#actions.run('join voice', 'PUT', this.#memberPath('/voice'), { channel_id: id });
+    await this.#actions.run('connectVoice', { ...this.#actions.member, channel_id: id }, 'join voice');
   }
 
   /** Disconnects from voice. */
   async leaveVoice(): Promise<void> {
-    await this.#actions.run('leave voice', 'PUT', this.#memberPath('/voice'), { channel_id: null });
+    await this.#actions.run('connectVoice', { ...this.#actions.member, channel_id: null }, 'leave voice');
   }
 
   /**
@@ -419,22 +415,22 @@ export class TestUser {
    * @throws {TestStepError} when there is no such sound, or the user is not connected or may not play it
    */
   async playSound(sound: SoundInput): Promise<void> {
-    await this.#actions.run('play a sound', 'POST', this.#memberPath('/sounds'), this.#expressions.soundRequest(sound));
+    await this.#actions.run('playSound', { ...this.#actions.member, ...this.#expressions.soundRequest(sound) });
   }
 
   /** Shows a stream in the voice channel to which the user is connected. */
   async startStream(): Promise<void> {
-    await this.#actions.run('start a stream', 'PUT', this.#memberPath('/voice'), this.#stream(true));
+    await this.#actions.run('connectVoice', this.#stream(true), 'start a stream');
   }
 
   /** Ends the user's stream. */
   async stopStream(): Promise<void> {
-    await this.#actions.run('stop the stream', 'PUT', this.#memberPath('/voice'), this.#stream(false));
+    await this.#actions.run('connectVoice', this.#stream(false), 'stop the stream');
   }
 
   /** Asks to speak on the stage to which the user is connected. Needs REQUEST_TO_SPEAK. */
   async raiseHand(): Promise<void> {
-    await this.#actions.run('raise the hand', 'PUT', this.#memberPath('/stage'), { role: 'hand_raised' });
+    await this.#actions.run('changeStageRole', { ...this.#actions.member, role: 'hand_raised' }, 'raise the hand');
   }
 
   /**
@@ -442,12 +438,12 @@ export class TestUser {
    * @throws {TestStepError} reason `not_invited` when no moderator invited the user, who has no MUTE_MEMBERS
    */
   async speak(): Promise<void> {
-    await this.#actions.run('speak', 'PUT', this.#memberPath('/stage'), { role: 'speaker' });
+    await this.#actions.run('changeStageRole', { ...this.#actions.member, role: 'speaker' }, 'speak');
   }
 
   /** Listens on the stage to which the user is connected: declines an invitation, and lowers the hand. */
   async moveToAudience(): Promise<void> {
-    await this.#actions.run('move to the audience', 'PUT', this.#memberPath('/stage'), { role: 'audience' });
+    await this.#actions.run('changeStageRole', { ...this.#actions.member, role: 'audience' }, 'move to the audience');
   }
 
   /**
@@ -455,50 +451,50 @@ export class TestUser {
    * @param options `occurrence`: when an occurrence of a recurring event would start. Default: all occurrences
    */
   async showInterest(event: ScheduledEventInput, options: OccurrenceOptions = {}): Promise<void> {
-    await this.#respond('show interest in an event', 'PUT', event, options);
+    await this.#actions.run('showInterest', this.#interest('showInterest', event, options));
   }
 
   /** Withdraws the interest in a scheduled event of `world.guild`. The options are those of `showInterest`. */
   async withdrawInterest(event: ScheduledEventInput, options: OccurrenceOptions = {}): Promise<void> {
-    await this.#respond('withdraw the interest in an event', 'DELETE', event, options);
+    await this.#actions.run('withdrawInterest', this.#interest('withdrawInterest', event, options));
   }
 
   /** Starts to boost `world.guild` at the current time of the world. */
   async boost(): Promise<void> {
     const since = new Date(this.#context.emulator.clock.now()).toISOString();
-    await this.#actions.run('boost', 'PUT', this.#memberPath('/boost'), { since });
+    await this.#actions.run('boostGuild', { ...this.#actions.member, since }, 'boost');
   }
 
   /** Stops boosting `world.guild`. */
   async stopBoosting(): Promise<void> {
-    await this.#actions.run('stop boosting', 'PUT', this.#memberPath('/boost'), { since: null });
+    await this.#actions.run('boostGuild', { ...this.#actions.member, since: null }, 'stop boosting');
   }
 
   /** Changes the user's presence status. */
   async setStatus(status: PresenceStatus): Promise<void> {
-    await this.#actions.run(`set the status ${status}`, 'PUT', `/users/${this.id}/presence`, { status });
+    await this.#actions.run('setStatus', { user_id: this.id, status }, `set the status ${status}`);
   }
 
   /** Changes the language of the user's client, which later interactions contain. */
   async setLocale(locale: Locale): Promise<void> {
-    await this.#actions.run(`set the language ${locale}`, 'PATCH', `/users/${this.id}`, { locale });
+    await this.#actions.run('editUser', { user_id: this.id, locale }, `set the language ${locale}`);
   }
 
   /** Changes the time zone in which the playground shows times to the user, for example `Europe/Berlin`. */
   async setTimeZone(timeZone: string): Promise<void> {
-    await this.#actions.run(`set the time zone ${timeZone}`, 'PATCH', `/users/${this.id}`, { time_zone: timeZone });
+    await this.#actions.run('editUser', { user_id: this.id, time_zone: timeZone }, `set the time zone ${timeZone}`);
   }
 
   /** Installs the bot for the user (user install), so its commands are available to the user everywhere. */
   async installBot(): Promise<void> {
     const { applicationId } = this.#context.emulator;
-    await this.#actions.run('install the bot', 'PUT', `/users/${this.id}/applications/${applicationId}`, {});
+    await this.#actions.run('installApplication', { user_id: this.id, application_id: applicationId });
   }
 
   /** Removes the bot from the user's account, and revokes the access that the user granted to it. */
   async uninstallBot(): Promise<void> {
     const { applicationId } = this.#context.emulator;
-    await this.#actions.run('remove the bot', 'DELETE', `/users/${this.id}/applications/${applicationId}`);
+    await this.#actions.run('uninstallApplication', { user_id: this.id, application_id: applicationId });
   }
 
   /**
@@ -520,9 +516,8 @@ export class TestUser {
     requireStepOptions('authorize', options, authorizeNames);
     const { emulator, guildId, entities } = this.#context;
     const { apiUrl, applicationId } = emulator;
-    const body = toDecisionPayload(request, options, { apiUrl, applicationId, guildId, entities });
-    const path = `/users/${this.id}/authorizations`;
-    const { location } = await this.#actions.call('authorize the application', 'POST', path, DecisionResponse, body);
+    const decision = toDecisionPayload(request, options, { apiUrl, applicationId, guildId, entities });
+    const { location } = await this.#actions.call('authorizeApplication', { user_id: this.id, ...decision });
     return location ?? undefined;
   }
 
@@ -533,7 +528,7 @@ export class TestUser {
    */
   async claimLinkedRole(role: RoleInput): Promise<void> {
     const roleId = this.#context.entities.resolveId('role', role);
-    await this.#actions.run('claim the role', 'POST', this.#memberPath('/linked_roles'), { role_id: roleId });
+    await this.#actions.run('claimLinkedRole', { ...this.#actions.member, role_id: roleId });
   }
 
   /**
@@ -563,12 +558,14 @@ export class TestUser {
     return new UserPurchases(this.#actions).resume(sku);
   }
 
-  async #respond(action: string, method: 'PUT' | 'DELETE', event: ScheduledEventInput, options: OccurrenceOptions) {
-    requireStepOptions(action, options, occurrenceNames);
-    const { guildId, entities } = this.#context;
-    const path = `/guilds/${guildId}/scheduled-events/${entities.resolveScheduledEvent(event).event.id}/interest`;
-    const occurrence = options.occurrence && new Date(options.occurrence).toISOString();
-    await this.#actions.run(action, method, path, { user_id: this.id, ...(occurrence ? { occurrence } : {}) });
+  #interest(step: string, event: ScheduledEventInput, options: OccurrenceOptions) {
+    requireStepOptions(step, options, occurrenceNames);
+    const { occurrence } = options;
+    return {
+      ...this.#actions.member,
+      event_id: this.#context.entities.resolveScheduledEvent(event).event.id,
+      occurrence: occurrence === undefined ? undefined : new Date(occurrence).toISOString(),
+    };
   }
 
   #stream(isStreaming: boolean) {
@@ -578,7 +575,7 @@ export class TestUser {
       const what = isStreaming ? 'start a stream' : 'stop the stream';
       throw this.#actions.createError(`${this.name} could not ${what}: ${this.name} is not connected to voice.`);
     }
-    return { channel_id: channelId, self_stream: isStreaming };
+    return { ...this.#actions.member, channel_id: channelId, self_stream: isStreaming };
   }
 
   #chooseSuggestions(command: ResolvedCommand, inputs: object, channelId: string): Promise<KnownOptionInputs> {
@@ -637,21 +634,20 @@ export class TestUser {
       : this.#context.entities.resolveChannel(channel).channel.id;
   }
 
-  #memberPath(path = ''): string {
-    return `/guilds/${this.#context.guildId}/members/${this.id}${path}`;
+  #reaction({ channelId, id }: VisibleMessage, emoji: string) {
+    return { channel_id: channelId, message_id: id, emoji: reactionEmoji(emoji), user_id: this.id };
   }
 
-  #votePath(message: VisibleMessage, answer: string): string {
+  #vote(message: VisibleMessage, answer: string) {
     const answers = message.payload.poll?.answers ?? [];
     const found = answers.find(({ poll_media }) => poll_media.text === answer);
-    if (found) return `/channels/${message.channelId}/messages/${message.id}/votes/${found.answer_id}`;
+    if (found) {
+      const { channelId, id } = message;
+      return { channel_id: channelId, message_id: id, answer_id: String(found.answer_id), user_id: this.id };
+    }
     const available = answers.map(({ poll_media }) => `"${poll_media.text}"`).join(', ') || 'none, it has no poll';
     throw this.#actions.createError(
       `${this.name} could not vote "${answer}". Poll answers of the message: ${available}.`,
     );
   }
-}
-
-function reactionPath({ channelId, id }: VisibleMessage, emoji: string): string {
-  return `/channels/${channelId}/messages/${id}/reactions/${encodeURIComponent(reactionEmoji(emoji))}`;
 }

@@ -4,9 +4,11 @@ import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
 import { wizardIdCodec } from '../../../../src/interactions/modals/wizard-id-codec.js';
 import { getInteractionMessage, interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
 import { interactionCallbackTypes } from '../../../../src/wire/objects/interactions/interaction-callback.js';
+import type { CallResultOf, InputOf } from '../../control/declaration/operation.js';
+import { type Operations, operations, type UserActionName } from '../../control/operations/all-operations.js';
+import type { InteractionReport, ReportedError } from '../../control/views/interaction-report.js';
 import type { InteractionRecord, OpenModalRecord, World } from '../../emulator/index.js';
-import type { ControlMethod } from '../control/control-client.js';
-import { InteractionReportData } from '../control/interaction-report-data.js';
+import type { UncheckedOperation } from '../control/control-client.js';
 import { ActionRejectedError } from '../errors/action-rejected-error.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import { type ModalFieldInputs, toSubmissionPayload } from '../input/modal-input.js';
@@ -18,8 +20,6 @@ import { VisibleModal } from '../visible/visible-modal.js';
 import { BotResponse } from './bot-response.js';
 import type { WorldContext } from './world-context.js';
 
-type InteractionRequest = { readonly type: number; readonly channel_id: string } & Readonly<Record<string, unknown>>;
-
 export class UserActions {
   constructor(
     readonly context: WorldContext,
@@ -27,39 +27,50 @@ export class UserActions {
     readonly name: string,
   ) {}
 
+  /** The parameters of operations on the user's membership in the guild of the world. */
+  get member(): { readonly guild_id: string; readonly user_id: string } {
+    return { guild_id: this.context.guildId, user_id: this.userId };
+  }
+
   /**
-   * Calls the control API.
-   * @param action what the user does, for error messages: "join", "send a message"
-   * @throws {TestStepError} when the emulator rejects the action
+   * Does what an operation of the control API declares.
+   * @param verb what the user does, for error messages: "join voice". Default: the verb of the declaration
+   * @throws {TestStepError} when the emulator refuses the action
    */
-  async call<Result>(
-    action: string,
-    method: ControlMethod,
-    path: string,
-    schema: { parse(body: unknown): Result },
-    body?: unknown,
+  call<Name extends UserActionName>(
+    name: Name,
+    input: InputOf<Operations[Name]>,
+    verb: string = operations[name].details.verb,
+  ): Promise<CallResultOf<Operations[Name]>> {
+    return this.#attempt(verb, this.context.control.call(name, input));
+  }
+
+  /** Does what an operation declares, without a result. */
+  async run<Name extends UserActionName>(name: Name, input: InputOf<Operations[Name]>, verb?: string): Promise<void> {
+    await this.call(name, input, verb);
+  }
+
+  async #attempt<Result>(
+    verb: string,
+    call: Promise<Result>,
+    describe: (error: ActionRejectedError) => string = ({ message }) => message,
   ): Promise<Result> {
     try {
-      return await this.context.control.call(method, path, schema, body);
+      return await call;
     } catch (error) {
       if (error instanceof ActionRejectedError)
-        throw this.createError(`${this.name} could not ${action}: ${error.message}`, error.reason);
+        throw this.createError(`${this.name} could not ${verb}: ${describe(error)}`, error.reason);
       throw error;
     } finally {
       this.context.changes.notify();
     }
   }
 
-  /** Calls the control API and ignores the response body. */
-  async run(action: string, method: ControlMethod, path: string, body?: unknown): Promise<void> {
-    await this.call(action, method, path, { parse: () => undefined }, body);
-  }
-
   /** Clicks a button or chooses options of a select. */
   async useComponent(control: VisibleButton | VisibleSelect, values?: readonly string[]): Promise<BotResponse> {
     const action =
       control.kind === 'button' ? `click [${control.label}]` : `select in <${control.placeholder || control.customId}>`;
-    return this.#interact(action, {
+    return this.#interact(action, operations.useComponent, {
       type: interactionTypes.MESSAGE_COMPONENT,
       channel_id: control.channelId,
       message_id: control.messageId,
@@ -70,7 +81,7 @@ export class UserActions {
 
   /** Uses a command. @param body the request of the control API */
   async useCommand(name: string, channelId: string, body: object): Promise<BotResponse> {
-    return this.#interact(`use ${name}`, {
+    return this.#interact(`use ${name}`, operations.useCommand, {
       ...body,
       type: interactionTypes.APPLICATION_COMMAND,
       channel_id: channelId,
@@ -80,7 +91,7 @@ export class UserActions {
 
   /** Types into a command option and returns the suggestions. */
   async autocomplete(name: string, channelId: string, body: object) {
-    const { report } = await this.#interact(`type ${name}`, {
+    const { report } = await this.#interact(`type ${name}`, operations.autocomplete, {
       ...body,
       type: interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE,
       channel_id: channelId,
@@ -123,7 +134,7 @@ export class UserActions {
 
   async submitModal(opened: OpenModalRecord, inputs: ModalFieldInputs): Promise<BotResponse> {
     const modal = new VisibleModal(opened.modal);
-    return this.#interact(`submit the modal "${modal.title}"`, {
+    return this.#interact(`submit the modal "${modal.title}"`, operations.submitModal, {
       type: interactionTypes.MODAL_SUBMIT,
       channel_id: opened.channelId,
       modal_id: opened.id,
@@ -162,17 +173,17 @@ export class UserActions {
     return new TestStepError(`${message}\n${messages}${modal}${context.describeFailures()}`, reason);
   }
 
-  async #interact(action: string, interaction: InteractionRequest): Promise<BotResponse> {
-    const { control, changes } = this.context;
-    const request = { user_id: this.userId, ...interaction };
-    const report = await control.call('POST', '/interactions', InteractionReportData, request);
-    changes.notify();
-    if (report.status === 'refused') {
-      throw this.createError(`${this.name} could not ${action}: ${describeReport(report)}`, report.error?.reason);
-    }
+  /** @param input not checked by the compiler: the emulator refuses what a test enters by mistake */
+  async #interact(
+    action: string,
+    operation: UncheckedOperation<InteractionReport>,
+    input: object,
+  ): Promise<BotResponse> {
+    const call = this.context.control.call(operation, { user_id: this.userId, ...input });
+    const report = await this.#attempt(action, call, ({ refusal }) => describeFailure(refusal));
     if (report.status !== 'answered') {
       throw this.createError(
-        `${this.name} could ${action}, but the bot did not respond: ${describeReport(report)}`,
+        `${this.name} could ${action}, but the bot did not respond: ${report.error ? describeFailure(report.error) : `${report.status}.`}`,
         report.error?.reason ?? report.status,
       );
     }
@@ -180,12 +191,12 @@ export class UserActions {
   }
 
   /** Waits for the final response if the bot deferred it. */
-  async #resolveDeferred(action: string, report: InteractionReportData): Promise<InteractionReportData> {
+  async #resolveDeferred(action: string, report: InteractionReport): Promise<InteractionReport> {
     const { context } = this;
     const type = report.response?.type;
     if (type !== DEFERRED_MESSAGE && type !== DEFERRED_UPDATE) return report;
     const { world } = context.emulator;
-    const record = world.interactions.get(report.interaction_id ?? '');
+    const record = world.interactions.get(report.interaction_id);
     const hasFollowUp = () => record !== undefined && record.followupIds.length > 0;
     const isDeferred = () => record === undefined || (record.deferred && !hasFollowUp());
     if (
@@ -201,14 +212,11 @@ export class UserActions {
     // another one follows. In both cases, the wait ends when the bot is idle.
     const isFinal = () => hasFollowUp() || (!isDeferred() && record !== undefined && hasOriginalMessage(world, record));
     if (!isFinal()) await this.#waitUntilOrIdle(isFinal);
-    const { original, ...final } = await context.control.call(
-      'GET',
-      `/interactions/${report.interaction_id}`,
-      InteractionReportData,
-    );
+    const final = await context.control.call('getInteraction', { interaction_id: report.interaction_id });
+    const { original, ...others } = final;
     // A message whose update was only deferred is not the response if there is another one.
     const isUnchanged = type === DEFERRED_UPDATE && original?.edited_timestamp === editedBefore(record);
-    return isUnchanged && hasFollowUp() ? final : { ...final, original };
+    return isUnchanged && hasFollowUp() ? others : final;
   }
 
   async #waitUntilOrIdle(isResolved: () => boolean): Promise<void> {
@@ -223,7 +231,7 @@ export class UserActions {
     await idle;
   }
 
-  #toResponse(report: InteractionReportData): BotResponse {
+  #toResponse(report: InteractionReport): BotResponse {
     const opened = this.context.emulator.world.modals.get(report.modal_id ?? '');
     if (!opened) return new BotResponse(report);
     return new BotResponse(report, {
@@ -260,7 +268,6 @@ function inputsForFields({ fields }: VisibleModal, inputs: ModalFieldInputs): Mo
   return Object.fromEntries(Object.entries(inputs).filter(([name]) => names.has(name)));
 }
 
-function describeReport({ status, error }: InteractionReportData): string {
-  if (!error) return `${status}.`;
-  return `${error.reason}${error.path === undefined ? '' : ` at ${error.path}`}${error.message === undefined ? '' : `: ${error.message}`}`;
+function describeFailure({ reason, path, message }: ReportedError): string {
+  return `${reason}${path === undefined ? '' : ` at ${path}`}: ${message}`;
 }

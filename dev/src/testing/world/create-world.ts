@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
 import type { AnyBot } from '../../../../src/app/any-bot.js';
 import type { Bot } from '../../../../src/app/bot.js';
 import type { HttpBot } from '../../../../src/app/http-bot.js';
@@ -8,6 +7,8 @@ import { errorMessage } from '../../../../src/base/errors.js';
 import type { LogLevel } from '../../../../src/base/logger.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import { loadHttpClient } from '../../../../src/rest/transport/undici-transport.js';
+import type { Guild } from '../../../../src/wire/objects/guilds/guild.js';
+import { operations } from '../../control/operations/all-operations.js';
 import type { WorldFile } from '../../emulator/index.js';
 import { type Emulator, startEmulator } from '../../emulator/index.js';
 import { parseWorldDescription, toGuildPayload } from '../../emulator/inspect.js';
@@ -16,7 +17,7 @@ import { BotHttpServer } from '../bot/bot-http-server.js';
 import { BotLog } from '../bot/bot-log.js';
 import { type BotInput, createBotUnderTest, type HttpBotInput } from '../bot/bot-under-test.js';
 import { FailureLog } from '../bot/failure-log.js';
-import { ControlClient } from '../control/control-client.js';
+import { ControlClient, type UncheckedOperation } from '../control/control-client.js';
 import { EmulatorHttpClient } from '../control/emulator-http-client.js';
 import { requireStepOptions } from '../errors/known-options.js';
 import { TestStepError } from '../errors/test-step-error.js';
@@ -66,7 +67,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
     const control = new ControlClient(httpClient);
     const guildId = await prepareGuild(emulator, control, options.guild);
     for (const sku of options.skus ?? []) {
-      await control.send('POST', `/applications/${emulator.applicationId}/skus`, sku);
+      await control.call('createSku', { application_id: emulator.applicationId, ...sku });
     }
     const { bot: input } = options;
     const underTest =
@@ -142,10 +143,8 @@ function checkSharedEmulator(options: WorldOptions): void {
 async function prepareGuild(emulator: Emulator, control: ControlClient, guild: WorldOptions['guild']): Promise<string> {
   if (guild === undefined) return emulator.guildId;
   if (typeof guild === 'object') {
-    const { id } = await control.call(
-      'POST',
-      '/guilds',
-      z.object({ id: z.string() }),
+    const { id } = await control.call<UncheckedOperation<Guild>>(
+      operations.createGuild,
       toGuildPayload(describedGuild(guild)),
     );
     return id;

@@ -47,11 +47,11 @@ export class FaultInjector {
 
   /** Injects a fault, for example `{ kind: 'http_error', status: 503, route: '/channels/{channel_id}/messages' }`. */
   async inject(fault: Fault): Promise<void> {
-    await this.control.send('POST', '/faults', fault);
+    await this.control.call('armFault', fault);
   }
 
   /** Removes all faults that have not occurred yet. */
   async clear(): Promise<void> {
-    await this.control.send('DELETE', '/faults');
+    await this.control.call('clearFaults', {});
   }
 }

@@ -1,7 +1,6 @@
 /** A world for a test: an emulator, a guild, a bot under test, and users who act. */
 
 import { writeFile } from 'node:fs/promises';
-import { z } from 'zod';
 import type { AnyBot } from '../../../../src/app/any-bot.js';
 import type { Bot } from '../../../../src/app/bot.js';
 import type { OptionNames } from '../../../../src/base/options/option-problems.js';
@@ -39,9 +38,6 @@ import { WorldClock } from './world-clock.js';
 const STOP_GRACE_MS = 100;
 /** The longest delay of a fault. */
 const MAX_FAULT_DELAY_MS = 60 * 60_000;
-
-/** A created user, as the control API returns it. */
-const CreatedUser = z.object({ id: z.string(), token: z.string() });
 
 export interface WorldDependencies<B extends AnyBot | undefined> {
   readonly emulator: Emulator;
@@ -213,7 +209,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
   /** Creates a user who is not a member of the guild. `user.joinGuild()` makes the user join. */
   async createUser(name: string, options: CreateUserOptions = {}): Promise<TestUser> {
     requireStepOptions('createUser', options, createUserNames);
-    const created = await this.control.call('POST', '/users', CreatedUser, {
+    const created = await this.control.call('createUser', {
       username: toUsername(name),
       global_name: name,
       email_verified: options.emailVerified,
@@ -278,7 +274,9 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
    */
   async linkRole(role: RoleInput, requirements: readonly LinkRequirementInput[]): Promise<void> {
     const roleId = this.#context.entities.resolveId('role', role);
-    await this.control.send('PUT', `/guilds/${this.guildId}/roles/${roleId}/links`, {
+    await this.control.call('editLinkedRole', {
+      guild_id: this.guildId,
+      role_id: roleId,
       requirements: toLinkRequirementsPayload(requirements),
     });
     this.#context.changes.notify();
@@ -339,7 +337,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
   /** Writes the complete state to a file. `createWorld({ worldFile: path })` starts a world with it. */
   async save(path: string): Promise<void> {
     await this.waitForIdle();
-    const file = await this.control.call('GET', '/world', z.unknown());
+    const file = await this.control.call('saveWorld', {});
     await writeFile(path, `${JSON.stringify(file, null, 1)}\n`);
   }
 
