@@ -24,7 +24,7 @@ export class Visits {
   /** Creates the moderator of the guild. */
   static async prepare(world: TestWorld, name: string): Promise<Visits> {
     const moderator = await world.createMember(name, { roles: ['moderator'] });
-    await moderator.passScreening();
+    await moderator.server.passScreening();
     return new Visits(world, moderator);
   }
 
@@ -44,7 +44,7 @@ export class Visits {
   async #visit(name: string): Promise<void> {
     const visitor = await this.world.createMember(name);
     this.visitors.push(visitor.id);
-    await visitor.passScreening();
+    await visitor.server.passScreening();
     this.actions += 2;
     try {
       await visitor.waitForMessage(`Welcome, ${visitor.mention}`, { channel: guildNames.welcome });

@@ -22,7 +22,7 @@ export interface StoryStep {
 /** Creates the three members of the story. */
 export async function createStoryContext(world: TestWorld, transcript: Transcript): Promise<StoryContext> {
   const morgan = await world.createMember('Morgan', { roles: ['moderator'] });
-  await morgan.passScreening();
+  await morgan.server.passScreening();
   const robin = await world.createMember('Robin');
   const casey = await world.createMember('Casey');
   return { world, transcript, users: { robin, casey, morgan } };
@@ -44,7 +44,7 @@ export const story: readonly StoryStep[] = [
   {
     title: 'Robin passes screening and is greeted',
     async run({ world, transcript, users }) {
-      await users.robin.passScreening();
+      await users.robin.server.passScreening();
       assert(!world.guild.member(users.robin)?.isPending, 'Robin is no longer pending');
       transcript.writeAction('Robin', 'completes the screening');
       transcript.writeMessage(
@@ -127,7 +127,7 @@ export const story: readonly StoryStep[] = [
     title: 'Casey applies and is declined with a reason',
     async run(context) {
       const { world, transcript, users } = context;
-      await users.casey.passScreening();
+      await users.casey.server.passScreening();
       transcript.writeAction('Casey', 'completes the screening and applies');
       const greeting = await users.casey.waitForMessage(`Welcome, ${users.casey.mention}`, {
         channel: guildNames.welcome,

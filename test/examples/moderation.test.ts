@@ -70,7 +70,7 @@ describe('a timeout', () => {
   test('cannot be set for members who have left meanwhile', async () => {
     const { world, morgan, robin } = await createModerationWorld();
     await morgan.useContextMenu(timeOutCommand, robin);
-    await robin.leaveGuild();
+    await robin.server.leave();
     const response = await morgan.fill(timeOutModal, { length: '60', reason: 'shouting' }).submit();
     expect(response.text).toBe('This member has left.');
     expect(world.problems).toEqual([]);
@@ -159,9 +159,9 @@ describe('a lockdown', () => {
   test('pauses invites until it ends', async () => {
     const { world, morgan, stranger, invite } = await aStranger();
     await morgan.useCommand(lockdownCommand.subcommands.start, { hours: 2 });
-    await expect(stranger.joinGuild(invite)).rejects.toThrow(/Stranger/);
+    await expect(stranger.server.join(invite)).rejects.toThrow(/Stranger/);
     await world.clock.advance('2h');
-    await stranger.joinGuild(invite);
+    await stranger.server.join(invite);
     expect(world.guild.member(stranger)).toBeDefined();
   });
 
@@ -169,7 +169,7 @@ describe('a lockdown', () => {
     const { world, morgan, stranger, invite } = await aStranger();
     await morgan.useCommand(lockdownCommand.subcommands.start, { hours: 2 });
     await morgan.useCommand(lockdownCommand.subcommands.end, {});
-    await stranger.joinGuild(invite);
+    await stranger.server.join(invite);
     expect(world.guild.member(stranger)).toBeDefined();
   });
 });

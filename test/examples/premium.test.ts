@@ -21,15 +21,15 @@ test('a user without the subscription gets a premium button instead of the week'
 
 test('a user who subscribes is thanked, and can use the command', async () => {
   const { robin } = await createPremiumWorld();
-  await robin.buy('Gold');
+  await robin.store.buy('Gold');
   await robin.waitForMessage(/^Thank you/);
   expect((await robin.useCommand(weekCommand)).text).toBe('Sunny until Thursday, then rain.');
 });
 
 test('the subscription ends with its period after it is canceled', async () => {
   const { world, robin } = await createPremiumWorld();
-  await robin.buy('Gold');
-  await robin.cancelSubscription('Gold');
+  await robin.store.buy('Gold');
+  await robin.store.cancelSubscription('Gold');
   expect((await robin.useCommand(weekCommand)).text).toBe('Sunny until Thursday, then rain.');
   await world.clock.advance('32d');
   expect((await robin.useCommand(weekCommand)).text).toBe('This is a premium feature.');
@@ -38,6 +38,6 @@ test('the subscription ends with its period after it is canceled', async () => {
 test('the free command offers the subscription only to users who do not have it', async () => {
   const { robin } = await createPremiumWorld();
   expect((await robin.useCommand(forecastCommand)).message?.payload).toMatchObject({ components: [premiumRow] });
-  await robin.buy('Gold');
+  await robin.store.buy('Gold');
   expect((await robin.useCommand(forecastCommand)).message?.payload).toMatchObject({ components: [] });
 });

@@ -50,7 +50,7 @@ async function startCollector() {
 /** A member of the guild clicks the button of the greeting. */
 async function apply(world: Awaited<ReturnType<typeof createWorld>>) {
   const robin = await world.createMember('Robin');
-  await robin.passScreening();
+  await robin.server.passScreening();
   await robin.waitForMessage('Welcome');
   await robin.click(applyButton);
 }

@@ -136,7 +136,7 @@ describe.skipIf(missingBrowser)('the pictures of the guide', () => {
 
   test('show a form in another language', async ({ browser }) => {
     const { page, message } = await open({ browser, name: 'localization', height: 420 }, async (_wren, robin) => {
-      await robin.setLocale('de');
+      await robin.account.setLocale('de');
       await robin.useCommand('hire', { boat: 'albatross', hours: 2 });
     });
     await message('Du hast das Boot').getByRole('button', { name: 'Zurückgeben' }).click();

@@ -44,7 +44,7 @@ async function createBusyGuild(fixture: WorldFixture) {
   const ines = await world.createMember('Inês', { roles: ['crew'] });
   const robin = await world.createMember('Robin');
   const casey = await world.createMember('Casey');
-  for (const user of [morgan, ines, robin, casey]) await user.passScreening();
+  for (const user of [morgan, ines, robin, casey]) await user.server.passScreening();
   await world.createMember('Newcomer', { status: 'offline' });
   await ines.send('welcome', `Ahoy ${robin.mention}, good to have you. **Applications** are read every evening.`);
   await robin.click(applyButton);

@@ -24,7 +24,7 @@ describe.skipIf(missingBrowser)('the front desk', () => {
   ] as const)('a new user applies and is accepted, %s', { timeout: 120_000 }, async (inputName, createInput) => {
     const { world } = fixture;
     const morgan = await world.createMember('Morgan', { roles: ['moderator'] });
-    await morgan.passScreening();
+    await morgan.server.passScreening();
     const { code } = await world.owner.api.invites.create(world.guild.channel('welcome').id, { max_age: 0 });
     const userPage = await fixture.openAs(morgan, 'welcome');
     const { page, message } = userPage;

@@ -55,8 +55,8 @@ describe('Recording of actions', () => {
       await world.owner.api.guilds.createChannel(guild, { name: 'radio', type: channelTypes.GUILD_VOICE });
       const robin = await world.createMember('Robin');
       await robin.sendSticker('general', 'Ahoy');
-      await robin.joinVoice('radio');
-      await robin.playSound('bell');
+      await robin.voice.join('radio');
+      await robin.voice.playSound('bell');
     });
     expect(steps.map(({ step }) => step)).toEqual(
       expect.arrayContaining([
@@ -88,17 +88,17 @@ describe('Recording of actions', () => {
         scheduled_end_time: '2099-07-01T12:00:00Z',
         recurrence_rule: { start: '2099-07-01T10:00:00Z', frequency: 3, interval: 1 },
       });
-      await owner.joinVoice(radio);
-      await owner.startStream();
-      await owner.startStream();
-      await owner.stopStream();
-      await owner.joinVoice(theatre);
-      await owner.raiseHand();
-      await owner.speak();
-      await owner.moveToAudience();
-      await owner.withdrawInterest(event);
-      await owner.showInterest('Regatta');
-      await owner.withdrawInterest('Regatta', { occurrence: '2099-07-02T10:00:00Z' });
+      await owner.voice.join(radio);
+      await owner.voice.startStream();
+      await owner.voice.startStream();
+      await owner.voice.stopStream();
+      await owner.voice.join(theatre);
+      await owner.stage.raiseHand();
+      await owner.stage.speak();
+      await owner.stage.moveToAudience();
+      await owner.server.withdrawInterest(event);
+      await owner.server.showInterest('Regatta');
+      await owner.server.withdrawInterest('Regatta', { occurrence: '2099-07-02T10:00:00Z' });
     });
     expect(steps.map(({ step }) => step.kind).filter((kind) => kind !== 'callApi')).toEqual([
       'joinVoice',

@@ -18,7 +18,7 @@ export async function createScenarioWorld(): Promise<ScenarioWorld> {
 /** Creates a member who passes the screening. The bot then sends two messages with controls. */
 export async function createScreenedMember({ world }: ScenarioWorld, name: string): Promise<TestUser> {
   const user = await world.createMember(name);
-  await user.passScreening();
+  await user.server.passScreening();
   await world.waitForIdle();
   return user;
 }

@@ -77,7 +77,7 @@ async function pageOf(site: { readonly url: string }): Promise<string> {
 describe('a user', () => {
   test('logs in on the website of the bot', async () => {
     const { site, wren } = await setUp();
-    const redirect = await wren.authorize(await pageOf(site));
+    const redirect = await wren.account.authorize(await pageOf(site));
     expect(redirect).toMatch(/\/login\?code=.+&state=s$/);
     expect(await textAt(redirect)).toBe('Welcome, wren!');
     expect(await textAt(redirect)).toBe('invalid_grant');
@@ -85,16 +85,18 @@ describe('a user', () => {
 
   test('declines, and the website receives the error', async () => {
     const { site, wren } = await setUp();
-    expect(await textAt(await wren.authorize(await pageOf(site), { accept: false }))).toBe('No login: access_denied');
+    expect(await textAt(await wren.account.authorize(await pageOf(site), { accept: false }))).toBe(
+      'No login: access_denied',
+    );
   });
 
   test('installs the bot with a link, and removes it', async () => {
     const { world, wren } = await setUp();
     const application = world.emulator.world.applications.get(world.emulator.applicationId);
     if (application) application.settings = { integration_types_config: { 0: {}, 1: {} } };
-    expect(await wren.authorize({}, { installation: 'user' })).toBeUndefined();
+    expect(await wren.account.authorize({}, { installation: 'user' })).toBeUndefined();
     expect(application?.userInstalls.has(wren.id)).toBe(true);
-    await wren.uninstallBot();
+    await wren.account.uninstallBot();
     expect(application?.userInstalls.has(wren.id)).toBe(false);
   });
 
@@ -102,7 +104,7 @@ describe('a user', () => {
     const { world } = await setUp();
     const owner = ownerOf(world);
     const request = { scope: ['bot'], permissions: '2056', guild_id: world.guildId } as const;
-    expect(await owner.authorize(request, { permissions: ['SEND_MESSAGES'] })).toBeUndefined();
+    expect(await owner.account.authorize(request, { permissions: ['SEND_MESSAGES'] })).toBeUndefined();
     const roles = await owner.api.guilds.listRoles(world.guildId);
     expect(roles.find(({ tags }) => tags?.bot_id)?.permissions).toBe('2048');
   });
@@ -110,7 +112,7 @@ describe('a user', () => {
   test('creates a webhook of the bot in a channel', async () => {
     const { site, world } = await setUp();
     const owner = ownerOf(world);
-    const redirect = await owner.authorize({ scope: ['webhook.incoming'] }, { channel: 'quay' });
+    const redirect = await owner.account.authorize({ scope: ['webhook.incoming'] }, { channel: 'quay' });
     expect(redirect?.startsWith(`${site.url}/login?code=`)).toBe(true);
     expect(await owner.api.webhooks.listInGuild(world.guildId)).toMatchObject([
       { application_id: world.emulator.applicationId },
@@ -119,7 +121,7 @@ describe('a user', () => {
 
   test('cannot add the bot without MANAGE_GUILD', async () => {
     const { wren } = await setUp();
-    await expect(wren.authorize({ scope: ['bot'] })).rejects.toMatchObject({
+    await expect(wren.account.authorize({ scope: ['bot'] })).rejects.toMatchObject({
       reason: 'missing_permissions',
       message: expect.stringContaining('wren could not authorize the application'),
     });
@@ -127,7 +129,9 @@ describe('a user', () => {
 
   test('cannot be sent to a website that is not registered', async () => {
     const { wren } = await setUp();
-    await expect(wren.authorize({ scope: ['identify'], redirect_uri: 'https://evil.example' })).rejects.toMatchObject({
+    await expect(
+      wren.account.authorize({ scope: ['identify'], redirect_uri: 'https://evil.example' }),
+    ).rejects.toMatchObject({
       reason: 'invalid_redirect_uri',
     });
   });

@@ -22,7 +22,7 @@ describe('a bot that receives interactions by HTTP only', () => {
       bot: new Bot({ handlers: [SampleHandler], gateway: false, http: { publicKey }, logLevel: 'silent' }),
     });
     const wren = await world.createMember('wren');
-    await wren.passScreening();
+    await wren.server.passScreening();
     expect((await wren.useCommand(pingCommand)).text).toBe('Pong.');
     expect(world.bot?.gateway.status).toBe('idle');
   });
@@ -32,7 +32,7 @@ describe('a bot that receives interactions by HTTP only', () => {
       bot: { handlers: [AuthorizationHandler], gateway: false, http: { publicKey } },
     });
     const wren = await world.createMember('wren');
-    await wren.installBot();
+    await wren.account.installBot();
     await wren.waitForMessage('You have added me.');
   });
 
@@ -58,7 +58,7 @@ test('one feature is tested alone, in a bot that the world creates', async () =>
 test('a gateway bot uses HTTP if the test requests it', async () => {
   const world = await createSampleWorld({ ingress: 'http' });
   const wren = await world.createMember('wren');
-  await wren.passScreening();
+  await wren.server.passScreening();
   expect((await wren.useCommand(pingCommand)).text).toBe('Pong.');
   expect(world.bot?.gateway.status).toBe('idle');
 });

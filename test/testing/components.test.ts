@@ -41,7 +41,7 @@ describe('a click', () => {
   test('waits until the button exists', async () => {
     const world = await createSampleWorld();
     const wren = await world.createMember('wren');
-    const [response] = await Promise.all([wren.click(waveButton), wren.passScreening()]);
+    const [response] = await Promise.all([wren.click(waveButton), wren.server.passScreening()]);
     expect(response.text).toBe('Ahoy!');
   });
 

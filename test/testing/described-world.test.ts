@@ -26,7 +26,7 @@ describe('a world with a description', () => {
     expect(world.guild.member(robin)?.isPending).toBe(true);
     await mara.send('bridge', 'Only mates read this.');
     await robin.expectNoMessage('Only mates read this.', { channel: 'quay' });
-    await robin.passScreening();
+    await robin.server.passScreening();
     expect((await robin.click(waveButton)).text).toBe('Ahoy!');
   });
 
@@ -45,7 +45,7 @@ describe('a world with a description', () => {
   test('is independent of other worlds with the same description', async () => {
     await using first = await createWorld({ world: harbour });
     await using second = await createWorld({ world: harbour });
-    await first.getUser('Mara').leaveGuild();
+    await first.getUser('Mara').server.leave();
     expect(first.guild.member('Mara')).toBeUndefined();
     expect(second.guild.member('Mara')).toBeDefined();
   });

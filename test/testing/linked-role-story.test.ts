@@ -22,7 +22,7 @@ test('a user who logs in on the website of the bot gets a linked role', async ()
   const wren = await world.join('Wren');
 
   const scope = ['identify', 'role_connections.write'] as const;
-  const redirect = await wren.authorize({ scope: [...scope], redirect_uri: REDIRECT_URI });
+  const redirect = await wren.account.authorize({ scope: [...scope], redirect_uri: REDIRECT_URI });
   const code = new URL(redirect ?? '').searchParams.get('code') ?? '';
   const { oauth2, roleConnections } = world.bot.api;
   const { access_token: accessToken } = await oauth2.exchangeCode({
@@ -32,7 +32,7 @@ test('a user who logs in on the website of the bot gets a linked role', async ()
     redirect_uri: REDIRECT_URI,
   });
   await roleConnections.edit(applicationId, { metadata: ranks.metadata({ voyages: 12 }) }, { accessToken });
-  await wren.claimLinkedRole('captain');
+  await wren.server.claimLinkedRole('captain');
   expect(world.guild.member(wren)?.roleNames).toEqual(['captain']);
 
   await roleConnections.edit(applicationId, { metadata: ranks.metadata({ voyages: 3 }) }, { accessToken });

@@ -34,9 +34,9 @@ async function createHarbour() {
 
 test('a user who meets the requirements gets the role, and loses it when the bot says otherwise', async () => {
   const { world, wren, say } = await createHarbour();
-  expect((await stepErrorOf(wren.claimLinkedRole('captain'))).reason).toBe('requirements_not_met');
+  expect((await stepErrorOf(wren.server.claimLinkedRole('captain'))).reason).toBe('requirements_not_met');
   await say('10');
-  await wren.claimLinkedRole('captain');
+  await wren.server.claimLinkedRole('captain');
   expect(world.guild.member(wren)?.roleNames).toEqual(['captain']);
   await say('9');
   expect(world.guild.member(wren)?.roleNames).toEqual([]);
@@ -44,9 +44,9 @@ test('a user who meets the requirements gets the role, and loses it when the bot
 
 test('a role without requirements cannot be claimed', async () => {
   const { world, wren } = await createHarbour();
-  expect((await stepErrorOf(wren.claimLinkedRole('crew'))).reason).toBe('not_linked');
+  expect((await stepErrorOf(wren.server.claimLinkedRole('crew'))).reason).toBe('not_linked');
   await world.linkRole(world.guild.role('captain'), []);
-  expect((await stepErrorOf(wren.claimLinkedRole('captain'))).reason).toBe('not_linked');
+  expect((await stepErrorOf(wren.server.claimLinkedRole('captain'))).reason).toBe('not_linked');
 });
 
 test('an unknown role, and an unknown metadata record, are reported', async () => {

@@ -48,7 +48,7 @@ describe('matchers of members', () => {
     expect(failureMessage(() => expect(world.guild.member(wren)).toHaveRole('crew', 'mate'))).toBe(
       'Expected wren to have the roles "crew", "mate"; wren has the role "crew".',
     );
-    await wren.leaveGuild();
+    await wren.server.leave();
     expect(failureMessage(() => expect(world.guild.member(wren)).toHaveRole('crew'))).toContain(
       'the user is not a member of the guild',
     );
@@ -58,7 +58,7 @@ describe('matchers of members', () => {
     const world = await createSampleWorld();
     const wren = await world.createMember('wren');
     expect(world.guild.member(wren)).toBePending();
-    await wren.passScreening();
+    await wren.server.passScreening();
     expect(world.guild.member(wren)).not.toBePending();
   });
 

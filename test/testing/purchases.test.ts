@@ -53,7 +53,7 @@ test('a user who buys a SKU has its entitlement in interactions, and the bot rec
   const world = await createShop();
   const ann = await world.join('Ann');
   expect((await ann.useCommand(goldCommand)).text).toBe('Buy it first.');
-  expect(await ann.buy('Gold')).toMatchObject({ sku_id: GOLD, user_id: ann.id, type: 8 });
+  expect(await ann.store.buy('Gold')).toMatchObject({ sku_id: GOLD, user_id: ann.id, type: 8 });
   await ann.waitForMessage('Thank you!');
   expect((await ann.useCommand(goldCommand)).text).toBe('Here is the gold.');
   const bob = await world.join('Bob');
@@ -63,12 +63,12 @@ test('a user who buys a SKU has its entitlement in interactions, and the bot rec
 test('a subscription that a user cancels ends with its period, unless the user resumes it', async () => {
   const world = await createShop({ clock: 'manual' });
   const ann = await world.join('Ann');
-  await ann.buy(GOLD);
-  expect(await ann.cancelSubscription('Gold')).toMatchObject({ status: 2 });
-  expect(await ann.resumeSubscription('Gold')).toMatchObject({ status: 0 });
+  await ann.store.buy(GOLD);
+  expect(await ann.store.cancelSubscription('Gold')).toMatchObject({ status: 2 });
+  expect(await ann.store.resumeSubscription('Gold')).toMatchObject({ status: 0 });
   await world.clock.advance('31d');
   expect((await ann.useCommand(goldCommand)).text).toBe('Here is the gold.');
-  await ann.cancelSubscription('Gold');
+  await ann.store.cancelSubscription('Gold');
   await world.clock.advance('31d');
   await ann.waitForMessage('Until next time.');
   expect((await ann.useCommand(goldCommand)).text).toBe('Buy it first.');
@@ -77,15 +77,15 @@ test('a subscription that a user cancels ends with its period, unless the user r
 test('a subscription for guilds is bought for the guild of the world, and everyone in it has it', async () => {
   const world = await createShop({ skus: [{ id: GOLD, name: 'Gold', kind: 'guild-subscription' }] });
   const [ann, bob] = [await world.join('Ann'), await world.join('Bob')];
-  expect(await ann.buy('Gold')).toMatchObject({ guild_id: world.guildId });
+  expect(await ann.store.buy('Gold')).toMatchObject({ guild_id: world.guildId });
   expect((await bob.useCommand(goldCommand)).text).toBe('Here is the gold.');
-  expect((await stepErrorOf(bob.buy('Gold'))).reason).toBe('already_purchased');
+  expect((await stepErrorOf(bob.store.buy('Gold'))).reason).toBe('already_purchased');
 });
 
 test('a described world has SKUs', async () => {
   const world = await createShop({ skus: [], world: { skus: [{ id: GOLD, name: 'Gold', kind: 'durable' }] } });
   const ann = await world.join('Ann');
-  await ann.buy({ id: GOLD });
+  await ann.store.buy({ id: GOLD });
   expect((await ann.useCommand(goldCommand)).text).toBe('Here is the gold.');
 });
 
@@ -97,21 +97,21 @@ test('a user cannot buy what is not for sale, or what the user has', async () =>
     ],
   });
   const ann = await world.join('Ann');
-  await ann.buy('Gold');
-  const again = await stepErrorOf(ann.buy('Gold'));
+  await ann.store.buy('Gold');
+  const again = await stepErrorOf(ann.store.buy('Gold'));
   expect([again.reason, again.message]).toEqual(['already_purchased', expect.stringContaining('buy "Gold"')]);
-  expect((await stepErrorOf(ann.buy('Silver'))).reason).toBe('not_for_sale');
+  expect((await stepErrorOf(ann.store.buy('Silver'))).reason).toBe('not_for_sale');
 });
 
 test('a user without a subscription cannot cancel or resume it', async () => {
   const world = await createShop();
   const ann = await world.join('Ann');
-  expect((await stepErrorOf(ann.cancelSubscription('Gold'))).reason).toBe('unknown_subscription');
-  expect((await stepErrorOf(ann.resumeSubscription('Gold'))).reason).toBe('unknown_subscription');
+  expect((await stepErrorOf(ann.store.cancelSubscription('Gold'))).reason).toBe('unknown_subscription');
+  expect((await stepErrorOf(ann.store.resumeSubscription('Gold'))).reason).toBe('unknown_subscription');
 });
 
 test('an unknown SKU is reported with those that exist', async () => {
   const world = await createShop();
   const ann = await world.join('Ann');
-  expect((await stepErrorOf(ann.buy('Silver'))).message).toContain('Existing SKUs: Gold.');
+  expect((await stepErrorOf(ann.store.buy('Silver'))).message).toContain('Existing SKUs: Gold.');
 });

@@ -12,7 +12,7 @@ export async function createSampleWorld(options: WorldOptions = {}): Promise<Tes
 /** Creates a member who has passed screening and received the bot's greeting. */
 export async function createScreenedMember(world: TestWorld, name: string, ...roles: string[]): Promise<TestUser> {
   const user = await world.createMember(name, { roles });
-  await user.passScreening();
+  await user.server.passScreening();
   // Also in worlds whose timeout is too short for a busy machine.
   const timeoutMs = 30_000;
   await user.waitForMessage(`Welcome, ${user.mention}`, { timeoutMs });

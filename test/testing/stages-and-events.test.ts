@@ -27,22 +27,22 @@ const HOUR_MS = 3_600_000;
 describe('a user on a stage', () => {
   test('raises the hand, is invited, speaks, and moves to the audience', async () => {
     const { world, wren, voice } = await setUp();
-    await wren.joinVoice('theatre');
+    await wren.voice.join('theatre');
     expect(voice()).toMatchObject({ suppress: true });
-    await wren.raiseHand();
+    await wren.stage.raiseHand();
     expect(voice()?.requestToSpeakAt).toBeDefined();
     await world.owner.api.voice.editUserState(world.guildId, wren.id, { suppress: false });
-    await wren.speak();
+    await wren.stage.speak();
     expect(voice()).toMatchObject({ suppress: false, requestToSpeakAt: undefined });
-    await wren.moveToAudience();
+    await wren.stage.moveToAudience();
     expect(voice()).toMatchObject({ suppress: true });
   });
 
   test('cannot speak without an invitation', async () => {
     const { wren } = await setUp();
-    expect((await stepErrorOf(wren.speak())).reason).toBe('not_connected');
-    await wren.joinVoice('theatre');
-    const error = await stepErrorOf(wren.speak());
+    expect((await stepErrorOf(wren.stage.speak())).reason).toBe('not_connected');
+    await wren.voice.join('theatre');
+    const error = await stepErrorOf(wren.stage.speak());
     expect(error.reason).toBe('not_invited');
     expect(error.message).toContain('wren could not speak');
   });
@@ -51,11 +51,11 @@ describe('a user on a stage', () => {
 describe('a user in a voice channel', () => {
   test('starts and stops a stream', async () => {
     const { wren, voice } = await setUp();
-    expect((await stepErrorOf(wren.startStream())).message).toContain('wren is not connected to voice');
-    await wren.joinVoice('radio');
-    await wren.startStream();
+    expect((await stepErrorOf(wren.voice.startStream())).message).toContain('wren is not connected to voice');
+    await wren.voice.join('radio');
+    await wren.voice.startStream();
     expect(voice()).toMatchObject({ selfStream: true });
-    await wren.stopStream();
+    await wren.voice.stopStream();
     expect(voice()).toMatchObject({ selfStream: false });
   });
 });
@@ -81,23 +81,23 @@ describe('a user with an event', () => {
 
   test('is interested by the name of the event or by the event, and not any more', async () => {
     const { wren, event, count } = await withEvent();
-    await wren.showInterest('Regatta');
+    await wren.server.showInterest('Regatta');
     expect(await count()).toBe(2);
-    await wren.withdrawInterest(event);
+    await wren.server.withdrawInterest(event);
     expect(await count()).toBe(1);
   });
 
   test('is interested in one occurrence', async () => {
     const { world, wren, event, start, count } = await withEvent();
-    await wren.showInterest('Regatta', { occurrence: new Date(start + 24 * HOUR_MS) });
+    await wren.server.showInterest('Regatta', { occurrence: new Date(start + 24 * HOUR_MS) });
     expect(await count()).toBe(1);
     expect(guildOf(world)?.scheduledEvents.get(event.id)?.responses.size).toBe(1);
-    const error = await stepErrorOf(wren.showInterest('Regatta', { occurrence: new Date(start + 1) }));
+    const error = await stepErrorOf(wren.server.showInterest('Regatta', { occurrence: new Date(start + 1) }));
     expect(error.reason).toBe('unknown_occurrence');
   });
 
   test('cannot respond to an unknown event: the error lists the events', async () => {
     const { wren } = await withEvent();
-    expect((await stepErrorOf(wren.showInterest('Parade'))).message).toContain('Existing events: Regatta');
+    expect((await stepErrorOf(wren.server.showInterest('Parade'))).message).toContain('Existing events: Regatta');
   });
 });

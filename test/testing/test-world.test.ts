@@ -122,7 +122,7 @@ describe('waiting until a world is idle', () => {
   test('ends when every handler has ended', async () => {
     const world = await createSampleWorld();
     const wren = await world.createMember('wren');
-    await wren.passScreening();
+    await wren.server.passScreening();
     await world.waitForIdle();
     expect(wren.messages().length).toBe(2);
   });

@@ -11,17 +11,17 @@ describe('users', () => {
     const world = await createSampleWorld();
     const wren = await world.createMember('Wren');
     expect(world.guild.member(wren)?.isPending).toBe(true);
-    await wren.passScreening();
+    await wren.server.passScreening();
     expect(world.guild.member(wren)?.isPending).toBe(false);
     expect(world.guild.member('Wren')?.id).toBe(wren.id);
-    await wren.leaveGuild();
+    await wren.server.leave();
     expect(world.guild.member(wren)).toBeUndefined();
   });
 
   test('cannot pass screening in a guild without it: the error says what to do', async () => {
     await using world = await createWorld();
     const wren = await world.createMember('wren');
-    const error = await stepErrorOf(wren.passScreening());
+    const error = await stepErrorOf(wren.server.passScreening());
     expect(error.reason).toBe('no_screening');
     expect(error.message).toContain('The guild has no membership screening');
     expect(error.message).toContain('`screening: true`');
@@ -33,7 +33,7 @@ describe('users', () => {
     const wren = await world.createMember('wren', { invite });
     expect(world.guild.member(wren)).toBeDefined();
     const finch = await world.createUser('finch');
-    expect((await stepErrorOf(finch.joinGuild({ invite: 'nothing' }))).reason).toBe('unknown_invite');
+    expect((await stepErrorOf(finch.server.join({ invite: 'nothing' }))).reason).toBe('unknown_invite');
     expect(world.guild.member(finch)).toBeUndefined();
   });
 
@@ -44,8 +44,8 @@ describe('users', () => {
     const invite = await world.owner.api.invites.create(world.guild.channel('bridge').id, { flags: 1 });
     const wren = await world.createMember('wren', { invite });
     expect((await stepErrorOf(wren.send('quay', 'Hello'))).reason).toBe('no_access');
-    await wren.joinVoice('bridge');
-    await wren.leaveVoice();
+    await wren.voice.join('bridge');
+    await wren.voice.leave();
     expect(world.guild.member(wren)).toBeUndefined();
   });
 
@@ -64,7 +64,7 @@ describe('users', () => {
     expect(await jule.api.users.getCurrent()).toMatchObject({ locale: 'de' });
     const ann = await world.join('Ann');
     expect((await ann.useCommand(helloCommand)).text).toBe('en-US');
-    await ann.setLocale('fr');
+    await ann.account.setLocale('fr');
     expect((await ann.useCommand(helloCommand)).text).toBe('fr');
   });
 
@@ -89,7 +89,7 @@ describe('users', () => {
     await using world = await createWorld();
     await expect(world.join('Ann', { timeZone })).rejects.toThrow(/time_zone/);
     const ann = await world.join('Ann');
-    await expect(ann.setTimeZone(timeZone)).rejects.toThrow(/time_zone/);
+    await expect(ann.account.setTimeZone(timeZone)).rejects.toThrow(/time_zone/);
   });
 
   test.each([
@@ -101,7 +101,7 @@ describe('users', () => {
     await world.owner.api.guilds.edit(world.guildId, { verification_level: level });
     const wren = await world.createMember('wren', account);
     const finch = await world.createUser('finch', account);
-    await finch.joinGuild();
+    await finch.server.join();
     for (const user of [wren, finch]) {
       expect((await stepErrorOf(user.send('general', 'Hello'))).reason).toBe('unverified');
     }
@@ -159,9 +159,9 @@ describe('users', () => {
       ],
     });
     const wren = await world.createMember('wren');
-    await wren.answerOnboarding({ 'What are you?': 'Sailor' });
+    await wren.server.answerOnboarding({ 'What are you?': 'Sailor' });
     expect(world.guild.member(wren)?.roleNames).toEqual(['crew']);
-    const failure = await stepErrorOf(wren.answerOnboarding({ 'What are you?': 'Pilot' }));
+    const failure = await stepErrorOf(wren.server.answerOnboarding({ 'What are you?': 'Pilot' }));
     expect(failure.message).toContain('no option "Pilot". Available options: "Sailor"');
   });
 
@@ -201,35 +201,35 @@ describe('users', () => {
     const other = await wren.send('quay', 'Look', { stickers: ['Aye', sticker ?? 'none'] });
     expect(other).toMatchObject({ text: 'Look', stickers: ['Aye', 'Ahoy'] });
     expect((await stepErrorOf(wren.sendSticker('quay', 'Whale'))).message).toMatch(/no sticker "Whale". Known: "Ahoy"/);
-    expect((await stepErrorOf(wren.playSound('bell'))).message).toMatch(/#quay wren: \n {6}\{sticker Ahoy\}/);
+    expect((await stepErrorOf(wren.voice.playSound('bell'))).message).toMatch(/#quay wren: \n {6}\{sticker Ahoy\}/);
   });
 
   test('play sounds in the voice channel to which they are connected', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
-    expect((await stepErrorOf(wren.playSound('bell'))).reason).toBe('wrong_context');
-    await wren.joinVoice('radio');
-    await wren.playSound('bell');
+    expect((await stepErrorOf(wren.voice.playSound('bell'))).reason).toBe('wrong_context');
+    await wren.voice.join('radio');
+    await wren.voice.playSound('bell');
     const sound = `data:audio/ogg;base64,${Buffer.from('OggS').toString('base64')}`;
     const created = await world.owner.api.soundboard.create(world.guild.id, { name: 'Gong', sound });
-    await wren.playSound(created);
-    await wren.playSound('Gong');
-    expect((await stepErrorOf(wren.playSound('Moo'))).message).toMatch(/no sound "Moo". Known: "Gong", "bell"/);
+    await wren.voice.playSound(created);
+    await wren.voice.playSound('Gong');
+    expect((await stepErrorOf(wren.voice.playSound('Moo'))).message).toMatch(/no sound "Moo". Known: "Gong", "bell"/);
   });
 
   test('connect to voice, boost the guild, and are online until they change their status', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
-    await wren.joinVoice('radio');
+    await wren.voice.join('radio');
     expect(world.guild.member(wren)?.voiceChannelId).toBe(world.guild.channel('radio').id);
-    await wren.leaveVoice();
+    await wren.voice.leave();
     expect(world.guild.member(wren)?.voiceChannelId).toBeUndefined();
-    await wren.boost();
+    await wren.server.boost();
     expect(world.guild.member(wren)?.record.premium_since).toBeTruthy();
-    await wren.stopBoosting();
+    await wren.server.stopBoosting();
     expect(world.guild.member(wren)?.record.premium_since).toBeNull();
     expect(world.emulator.world.presences.get(wren.id)?.status).toBe('online');
-    await wren.setStatus('idle');
+    await wren.account.setStatus('idle');
     expect(world.emulator.world.presences.get(wren.id)?.status).toBe('idle');
     const away = await world.createUser('Away', { status: 'offline' });
     expect(world.emulator.world.presences.has(away.id)).toBe(false);
@@ -243,7 +243,7 @@ describe('users', () => {
     expect(world.guild.isBanned(wren)).toBe(true);
     expect(world.guild.bans).toEqual([{ userId: wren.id, name: 'wren', reason: 'mutiny' }]);
     expect(world.guild.auditLog[0]).toMatchObject({ user_id: mate.id, reason: 'mutiny' });
-    expect((await stepErrorOf(wren.joinGuild())).reason).toBe('banned');
+    expect((await stepErrorOf(wren.server.join())).reason).toBe('banned');
   });
 
   test('call undeclared routes and download files with their API', async () => {

@@ -38,7 +38,7 @@ test('many worlds can start with one file, and none of them changes it', async (
   const worlds = await Promise.all(
     [1, 2, 3].map(() => createSampleWorld({ worldFile: JSON.parse(content), guild: 'Harbour' })),
   );
-  await Promise.all(worlds.map((world) => world.getUser('wren').leaveGuild()));
+  await Promise.all(worlds.map((world) => world.getUser('wren').server.leave()));
   for (const world of worlds) expect(world.guild.member('wren')).toBeUndefined();
   expect(await readFile(file, 'utf8')).toBe(content);
 });

@@ -7,7 +7,7 @@ export async function playStory(world: TestWorld, taker: PictureTaker): Promise<
   const { page } = taker;
   const morgan = await world.createMember('Morgan', { roles: ['moderator'] });
   const ines = await world.createMember('Inês', { roles: ['crew'] });
-  for (const user of [morgan, ines]) await user.passScreening();
+  for (const user of [morgan, ines]) await user.server.passScreening();
   const robin = await world.createMember('Robin');
   const welcome = world.guild.channel('welcome').id;
   await page.goto(`${world.emulator.url}/#/users/${robin.id}/guilds/${world.guildId}/channels/${welcome}`);

@@ -35,7 +35,7 @@ test('after many events the cache equals the state of the emulator', async () =>
     communication_disabled_until: '2026-11-02T03:04:05.678Z',
   });
   await guilds.deleteRole(guildId, lost.id);
-  await finch.leaveGuild();
+  await finch.server.leave();
   const quay = await guilds.createChannel(guildId, { name: 'quay', topic: 'boats' });
   const pier = await guilds.createChannel(guildId, { name: 'pier' });
   await channels.edit(quay.id, { topic: 'ships', rate_limit_per_user: 5 });
@@ -78,7 +78,7 @@ test('handlers see the state after their event', async () => {
   await using cachedWorld = await CachedWorld.start({ cache: { members: true, channels: true }, handlers: [Watch] });
   const wren = await cachedWorld.world.createMember('Wren');
   await cachedWorld.bot.api.guilds.editMember(cachedWorld.guildId, wren.id, { nick: 'Ren' });
-  await wren.leaveGuild();
+  await wren.server.leave();
   await cachedWorld.bot.api.guilds.createChannel(cachedWorld.guildId, { name: 'quay' });
   await cachedWorld.waitUntilCaughtUp();
   expect(seen).toEqual(['Ren', undefined, 'quay']);

@@ -94,7 +94,7 @@ describe('derived events, over the gateway of the emulator', () => {
     const wren = await world.createMember('wren');
     await bot.start();
     await seeded();
-    await wren.passScreening();
+    await wren.server.passScreening();
     expect(await received.next()).toMatchObject({ event: 'memberScreeningPassed', data: { user: { id: wren.id } } });
     await world.grantRole(wren, 'Crew');
     expect(await received.next()).toMatchObject({
@@ -128,8 +128,8 @@ describe('derived events, over the gateway of the emulator', () => {
     await logged.next((line) => line.msg === 'ready');
     await world.faults.inject({ kind: 'invalid_session', resumable: false });
     await logged.next((line) => line.msg.startsWith('the connection ended'));
-    await wren.passScreening();
-    await finch.leaveGuild();
+    await wren.server.passScreening();
+    await finch.server.leave();
     // The bot waits before it identifies again, and all members can be requested once in 30 seconds.
     await pass(10_000);
     await logged.next((line) => line.msg === 'ready');

@@ -69,7 +69,7 @@ export class AccessiblePage {
     const { owner } = world;
     await world.createMember('Pending Pia');
     const robin = await world.createMember('Robin');
-    await robin.passScreening();
+    await robin.server.passScreening();
     await world.grantRole(robin, 'crew');
     const message = await robin.send(
       'quay',

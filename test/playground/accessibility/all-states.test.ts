@@ -34,11 +34,11 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
     const { world } = state;
     const stage = world.guild.channel('theatre').id;
     const ada = await world.createMember('Ada Audience');
-    await ada.passScreening();
-    for (const user of [state.owner, ada]) await user.joinVoice('theatre');
+    await ada.server.passScreening();
+    for (const user of [state.owner, ada]) await user.voice.join('theatre');
     await state.owner.api.stageInstances.create({ channel_id: stage, topic: 'Tides' });
-    await state.owner.speak();
-    await ada.raiseHand();
+    await state.owner.stage.speak();
+    await ada.stage.raiseHand();
     await state.owner.api.scheduledEvents.create(world.guildId, {
       name: 'Regatta',
       description: 'Bring oars',
@@ -55,8 +55,8 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
     await state.item(/^Events/).click();
     await state.dialog.getByText('Regatta').waitFor();
     await state.expectNoViolations('events');
-    await state.owner.leaveVoice();
-    await ada.leaveGuild();
+    await state.owner.voice.leave();
+    await ada.server.leave();
     await state.owner.api.stageInstances.delete(stage);
   });
 

@@ -10,7 +10,7 @@ export async function useInteractions(ingress: 'gateway' | 'http'): Promise<void
     guild: { name: 'Harbour', screening: true, channels: [{ name: 'quay' }], roles: [{ name: 'crew' }] },
   });
   const visitor = await world.createMember('wren');
-  await visitor.passScreening();
+  await visitor.server.passScreening();
   if (ingress === 'gateway') note(ingress, { greeting: (await visitor.waitForMessage(/Welcome/)).text });
   const shown = await visitor.useCommand(logbookCommand, {}, { channel: 'quay' });
   const { message } = shown;

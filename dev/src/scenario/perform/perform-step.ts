@@ -69,39 +69,39 @@ async function perform(world: ScenarioWorld, step: OtherStep): Promise<void> {
 async function performUserAction(world: ScenarioWorld, user: TestUser, step: UserStep): Promise<void> {
   switch (step.kind) {
     case 'joinGuild':
-      return user.joinGuild();
+      return user.server.join();
     case 'leaveGuild':
-      return user.leaveGuild();
+      return user.server.leave();
     case 'passScreening':
-      return user.passScreening();
+      return user.server.passScreening();
     case 'answerOnboarding':
-      return user.answerOnboarding(step.answers);
+      return user.server.answerOnboarding(step.answers);
     case 'setLocale':
-      return user.setLocale(step.locale);
+      return user.account.setLocale(step.locale);
     case 'setStatus':
-      return user.setStatus(step.status);
+      return user.account.setStatus(step.status);
     case 'joinVoice':
-      return user.joinVoice(world.fill(step.channel));
+      return user.voice.join(world.fill(step.channel));
     case 'leaveVoice':
-      return user.leaveVoice();
+      return user.voice.leave();
     case 'playSound':
-      return user.playSound(step.sound);
+      return user.voice.playSound(step.sound);
     case 'startStream':
-      return user.startStream();
+      return user.voice.startStream();
     case 'stopStream':
-      return user.stopStream();
+      return user.voice.stopStream();
     case 'raiseHand':
-      return user.raiseHand();
+      return user.stage.raiseHand();
     case 'speak':
-      return user.speak();
+      return user.stage.speak();
     case 'moveToAudience':
-      return user.moveToAudience();
+      return user.stage.moveToAudience();
     case 'showInterest':
-      return user.showInterest(step.event);
+      return user.server.showInterest(step.event);
     case 'withdrawInterest':
-      return user.withdrawInterest(step.event);
+      return user.server.withdrawInterest(step.event);
     case 'installBot':
-      return user.installBot();
+      return user.account.installBot();
     case 'sendMessage':
       return sendMessage(world, user, step);
     case 'addReaction':

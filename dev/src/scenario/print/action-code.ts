@@ -78,32 +78,38 @@ function userActionCode(test: PrintedTest, step: UserStep): Doc {
   const call = (method: string, ...args: (Doc | undefined)[]) => callCode(`${test.user(step.user)}.${method}`, args);
   switch (step.kind) {
     case 'joinGuild':
+      return call('server.join');
     case 'leaveGuild':
+      return call('server.leave');
     case 'passScreening':
+      return call('server.passScreening');
     case 'leaveVoice':
+      return call('voice.leave');
     case 'startStream':
     case 'stopStream':
+      return call(`voice.${step.kind}`);
     case 'raiseHand':
     case 'speak':
     case 'moveToAudience':
+      return call(`stage.${step.kind}`);
     case 'installBot':
-      return call(step.kind);
+      return call('account.installBot');
     case 'answerOnboarding':
       return call(
-        'answerOnboarding',
+        'server.answerOnboarding',
         objectCode(Object.entries(step.answers).map(([name, all]) => [name, inputCode(all, stringLiteral)])),
       );
     case 'setLocale':
-      return call('setLocale', stringLiteral(step.locale));
+      return call('account.setLocale', stringLiteral(step.locale));
     case 'setStatus':
-      return call('setStatus', stringLiteral(step.status));
+      return call('account.setStatus', stringLiteral(step.status));
     case 'joinVoice':
-      return call('joinVoice', entityCode(test, step.channel));
+      return call('voice.join', entityCode(test, step.channel));
     case 'playSound':
-      return call('playSound', stringLiteral(step.sound));
+      return call('voice.playSound', stringLiteral(step.sound));
     case 'showInterest':
     case 'withdrawInterest':
-      return call(step.kind, stringLiteral(step.event));
+      return call(`server.${step.kind}`, stringLiteral(step.event));
     case 'sendMessage':
       return sendCode(test, step);
     case 'addReaction':

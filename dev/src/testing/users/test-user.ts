@@ -12,21 +12,10 @@ import type { AnySelect } from '../../../../src/interactions/components/select.j
 import type { PatternOf } from '../../../../src/interactions/custom-id/custom-id-declaration.js';
 import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
 import type { Api } from '../../../../src/rest/api.js';
-import type { Locale } from '../../../../src/wire/constants/locales.js';
 import { userMention } from '../../../../src/wire/markdown/mentions.js';
 import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
-import type { Entitlement } from '../../../../src/wire/objects/applications/entitlement.js';
-import type { Subscription } from '../../../../src/wire/objects/applications/subscription.js';
-import type { PresenceStatus } from '../../../../src/wire/objects/users/presence.js';
 import { reactionEmoji } from '../../../../src/wire/validation/emoji-text.js';
 import { requireStepOptions } from '../errors/known-options.js';
-import { TestStepError } from '../errors/test-step-error.js';
-import {
-  type AuthorizationRequestInput,
-  type AuthorizeOptions,
-  authorizeNames,
-  toDecisionPayload,
-} from '../input/authorization-input.js';
 import {
   type AutocompleteInputs,
   type CommandOptionInputs,
@@ -47,18 +36,10 @@ import {
   type SelectInput,
   toSelectValues,
 } from '../input/component-input.js';
-import {
-  type ChannelInput,
-  hasId,
-  type Identifiable,
-  type RoleInput,
-  type ScheduledEventInput,
-} from '../input/entity-resolver.js';
-import { ExpressionResolver, type SoundInput, type StickerInput } from '../input/expression-input.js';
+import { type ChannelInput, hasId, type Identifiable } from '../input/entity-resolver.js';
+import { ExpressionResolver, type StickerInput } from '../input/expression-input.js';
 import { type FileInput, toUploadPayload } from '../input/file-input.js';
 import type { ModalFieldInputs, ModalInputs } from '../input/modal-input.js';
-import { type OnboardingChoices, toOnboardingPayload } from '../input/onboarding-input.js';
-import type { SkuInput } from '../input/sku-input.js';
 import { findOpenModals, findVisibleMessages } from '../visible/visibility.js';
 import { type VisibleButton, VisibleMessage, type VisibleSelect } from '../visible/visible-message.js';
 import { VisibleModal } from '../visible/visible-modal.js';
@@ -69,12 +50,16 @@ import {
   matchesMessage,
   messageWaitNames,
 } from '../waiting/message-match.js';
+import { AccountActions } from './account-actions.js';
 import type { BotResponse, FilledModal } from './bot-response.js';
 import { chooseSuggestions } from './choose-suggestions.js';
 import { defaultChannelId, formatCommandName, resolveCommand } from './command-lookup.js';
-import { UserPurchases } from './purchases.js';
+import { ServerActions } from './server-actions.js';
+import { StageActions } from './stage-actions.js';
+import { StoreActions } from './store-actions.js';
 import { UserActions } from './user-actions.js';
 import { createUserApi } from './user-api.js';
+import { VoiceActions } from './voice-actions.js';
 import type { WorldContext } from './world-context.js';
 
 /** The parts of a message besides its text. */
@@ -89,19 +74,6 @@ export interface MessageInput {
 
 const messageInputNames: OptionNames<MessageInput> = { files: true, stickers: true, replyTo: true };
 
-/** Which occurrence of a recurring event is meant. */
-export interface OccurrenceOptions {
-  /** When the occurrence would start according to the recurrence rule: a `Date` or ISO 8601. */
-  readonly occurrence?: Date | string | undefined;
-}
-
-const occurrenceNames: OptionNames<OccurrenceOptions> = { occurrence: true };
-
-/** An invite: its code, or the object that the API returns. */
-export type InviteInput = string | { readonly code: string };
-
-const joinNames: OptionNames<NonNullable<Parameters<TestUser['joinGuild']>[0]>> = { invite: true };
-
 /**
  * A user of a test world. Performs the actions of a Discord user and sees what that user could see. An action that
  * Discord's client would not allow, and an interaction without a response, throw a `TestStepError` that lists what the
@@ -113,6 +85,11 @@ export class TestUser {
   readonly #token: string;
   readonly #expressions: ExpressionResolver;
   #api: Api | undefined;
+  #voice: VoiceActions | undefined;
+  #stage: StageActions | undefined;
+  #store: StoreActions | undefined;
+  #server: ServerActions | undefined;
+  #account: AccountActions | undefined;
 
   constructor(
     context: WorldContext,
@@ -137,40 +114,34 @@ export class TestUser {
     return this.#api;
   }
 
-  /**
-   * Joins `world.guild`. The member is pending if the guild has Membership Screening.
-   * @throws {TestStepError} when the user is banned or the invite is invalid
-   */
-  async joinGuild(options: { readonly invite?: InviteInput | undefined } = {}): Promise<void> {
-    requireStepOptions('joinGuild', options, joinNames);
-    const { invite } = options;
-    const code = typeof invite === 'object' ? invite.code : invite;
-    await this.#actions.run('joinGuild', { ...this.#actions.member, invite_code: code });
+  /** The user as a member of `world.guild`: joining, screening and onboarding, boosts, linked roles, scheduled events. */
+  get server(): ServerActions {
+    this.#server ??= new ServerActions(this.#actions);
+    return this.#server;
   }
 
-  /** Leaves `world.guild`. */
-  async leaveGuild(): Promise<void> {
-    await this.#actions.run('leaveGuild', this.#actions.member);
+  /** The user in voice channels. */
+  get voice(): VoiceActions {
+    this.#voice ??= new VoiceActions(this.#actions);
+    return this.#voice;
   }
 
-  /**
-   * Completes the Membership Screening of `world.guild`.
-   * @throws {TestStepError} reason `no_screening` when the guild has no screening
-   */
-  async passScreening(): Promise<void> {
-    try {
-      await this.#actions.run('passScreening', this.#actions.member, 'pass screening');
-    } catch (error) {
-      if (!(error instanceof TestStepError) || error.reason !== 'no_screening') throw error;
-      const hint = 'Omit this step, or create the world with a `guild` that has `screening: true`.';
-      throw new TestStepError(`${error.message}\n${hint}`, error.reason);
-    }
+  /** The user on the stage to which the user is connected. */
+  get stage(): StageActions {
+    this.#stage ??= new StageActions(this.#actions);
+    return this.#stage;
   }
 
-  /** Answers the onboarding of `world.guild`. @param choices titles of options, by titles of questions */
-  async answerOnboarding(choices: OnboardingChoices): Promise<void> {
-    const answers = toOnboardingPayload(this.#context.entities.guild, choices);
-    await this.#actions.run('answerOnboarding', { ...this.#actions.member, answers });
+  /** What the user buys. */
+  get store(): StoreActions {
+    this.#store ??= new StoreActions(this.#actions);
+    return this.#store;
+  }
+
+  /** The account of the user: presence, language, and the applications that have access to it. */
+  get account(): AccountActions {
+    this.#account ??= new AccountActions(this.#actions);
+    return this.#account;
   }
 
   /**
@@ -396,186 +367,6 @@ export class TestUser {
   /** Removes the user's vote from the poll of a message. */
   async removeVote(message: VisibleMessage, answer: string): Promise<void> {
     await this.#actions.run('removeVote', this.#vote(message, answer));
-  }
-
-  /** Connects to a voice channel or stage channel of `world.guild`. */
-  async joinVoice(channel: ChannelInput): Promise<void> {
-    const { id } = this.#context.entities.resolveChannel(channel).channel;
-    await this.#actions.run('connectVoice', { ...this.#actions.member, channel_id: id }, 'join voice');
-  }
-
-  /** Disconnects from voice. */
-  async leaveVoice(): Promise<void> {
-    await this.#actions.run('connectVoice', { ...this.#actions.member, channel_id: null }, 'leave voice');
-  }
-
-  /**
-   * Plays a sound of the soundboard in the voice channel to which the user is connected.
-   * @param sound the name of a sound of `world.guild` or of a default sound, or a sound of the API
-   * @throws {TestStepError} when there is no such sound, or the user is not connected or may not play it
-   */
-  async playSound(sound: SoundInput): Promise<void> {
-    await this.#actions.run('playSound', { ...this.#actions.member, ...this.#expressions.soundRequest(sound) });
-  }
-
-  /** Shows a stream in the voice channel to which the user is connected. */
-  async startStream(): Promise<void> {
-    await this.#actions.run('connectVoice', this.#stream(true), 'start a stream');
-  }
-
-  /** Ends the user's stream. */
-  async stopStream(): Promise<void> {
-    await this.#actions.run('connectVoice', this.#stream(false), 'stop the stream');
-  }
-
-  /** Asks to speak on the stage to which the user is connected. Needs REQUEST_TO_SPEAK. */
-  async raiseHand(): Promise<void> {
-    await this.#actions.run('changeStageRole', { ...this.#actions.member, role: 'hand_raised' }, 'raise the hand');
-  }
-
-  /**
-   * Becomes a speaker of the stage to which the user is connected.
-   * @throws {TestStepError} reason `not_invited` when no moderator invited the user, who has no MUTE_MEMBERS
-   */
-  async speak(): Promise<void> {
-    await this.#actions.run('changeStageRole', { ...this.#actions.member, role: 'speaker' }, 'speak');
-  }
-
-  /** Listens on the stage to which the user is connected: declines an invitation, and lowers the hand. */
-  async moveToAudience(): Promise<void> {
-    await this.#actions.run('changeStageRole', { ...this.#actions.member, role: 'audience' }, 'move to the audience');
-  }
-
-  /**
-   * Shows interest in a scheduled event of `world.guild`.
-   * @param options `occurrence`: when an occurrence of a recurring event would start. Default: all occurrences
-   */
-  async showInterest(event: ScheduledEventInput, options: OccurrenceOptions = {}): Promise<void> {
-    await this.#actions.run('showInterest', this.#interest('showInterest', event, options));
-  }
-
-  /** Withdraws the interest in a scheduled event of `world.guild`. The options are those of `showInterest`. */
-  async withdrawInterest(event: ScheduledEventInput, options: OccurrenceOptions = {}): Promise<void> {
-    await this.#actions.run('withdrawInterest', this.#interest('withdrawInterest', event, options));
-  }
-
-  /** Starts to boost `world.guild` at the current time of the world. */
-  async boost(): Promise<void> {
-    const since = new Date(this.#context.emulator.clock.now()).toISOString();
-    await this.#actions.run('boostGuild', { ...this.#actions.member, since }, 'boost');
-  }
-
-  /** Stops boosting `world.guild`. */
-  async stopBoosting(): Promise<void> {
-    await this.#actions.run('boostGuild', { ...this.#actions.member, since: null }, 'stop boosting');
-  }
-
-  /** Changes the user's presence status. */
-  async setStatus(status: PresenceStatus): Promise<void> {
-    await this.#actions.run('setStatus', { user_id: this.id, status }, `set the status ${status}`);
-  }
-
-  /** Changes the language of the user's client, which later interactions contain. */
-  async setLocale(locale: Locale): Promise<void> {
-    await this.#actions.run('editUser', { user_id: this.id, locale }, `set the language ${locale}`);
-  }
-
-  /** Changes the time zone in which the playground shows times to the user, for example `Europe/Berlin`. */
-  async setTimeZone(timeZone: string): Promise<void> {
-    await this.#actions.run('editUser', { user_id: this.id, time_zone: timeZone }, `set the time zone ${timeZone}`);
-  }
-
-  /** Installs the bot for the user (user install), so its commands are available to the user everywhere. */
-  async installBot(): Promise<void> {
-    const { applicationId } = this.#context.emulator;
-    await this.#actions.run('installApplication', { user_id: this.id, application_id: applicationId });
-  }
-
-  /** Removes the bot from the user's account, and revokes the access that the user granted to it. */
-  async uninstallBot(): Promise<void> {
-    const { applicationId } = this.#context.emulator;
-    await this.#actions.run('uninstallApplication', { user_id: this.id, application_id: applicationId });
-  }
-
-  /**
-   * Authorizes an application (OAuth2), as on the page to which a website sends users, or declines. Redirect URIs are set with
-   * the option `application` of `createWorld`.
-   * @param request the URL of the page, or what the bot under test asks for
-   * @param options what the user selects
-   * @returns where the user is redirected, with a code, a token or an error; undefined if the application is only installed
-   * @throws {TestStepError} when the request is invalid, or the user cannot select that
-   *
-   * @example
-   * const redirect = await wren.authorize({ scope: ['identify', 'guilds'], redirect_uri: `${website}/login` });
-   * const response = await fetch(redirect);
-   */
-  async authorize(
-    request: string | AuthorizationRequestInput,
-    options: AuthorizeOptions = {},
-  ): Promise<string | undefined> {
-    requireStepOptions('authorize', options, authorizeNames);
-    const { emulator, guildId, entities } = this.#context;
-    const { apiUrl, applicationId } = emulator;
-    const decision = toDecisionPayload(request, options, { apiUrl, applicationId, guildId, entities });
-    const { location } = await this.#actions.call('authorizeApplication', { user_id: this.id, ...decision });
-    return location ?? undefined;
-  }
-
-  /**
-   * Takes a linked role of `world.guild`. `world.linkRole` sets what it requires.
-   * @throws {TestStepError} reason `requirements_not_met` when the user does not meet the requirements, `not_linked` when there are
-   *   none
-   */
-  async claimLinkedRole(role: RoleInput): Promise<void> {
-    const roleId = this.#context.entities.resolveId('role', role);
-    await this.#actions.run('claimLinkedRole', { ...this.#actions.member, role_id: roleId });
-  }
-
-  /**
-   * Buys a SKU of the bot, for example that of a premium button; no money is involved. A subscription for guilds is bought for
-   * `world.guild`. If the user has another subscription of the bot, it is changed.
-   * @param sku a SKU, its id or its name
-   * @returns the entitlement that the user or the guild has now
-   * @throws {TestStepError} reason `already_purchased` when the user has it, `not_for_sale` when it is not available
-   */
-  buy(sku: SkuInput): Promise<Entitlement> {
-    return new UserPurchases(this.#actions).buy(sku);
-  }
-
-  /**
-   * Cancels the subscription to a SKU. It ends when its period is over: advance `world.clock`.
-   * @throws {TestStepError} reason `unknown_subscription` when the user has none
-   */
-  cancelSubscription(sku: SkuInput): Promise<Subscription> {
-    return new UserPurchases(this.#actions).cancel(sku);
-  }
-
-  /**
-   * Resumes a canceled subscription before it ends.
-   * @throws {TestStepError} reason `unknown_subscription` when the user has none
-   */
-  resumeSubscription(sku: SkuInput): Promise<Subscription> {
-    return new UserPurchases(this.#actions).resume(sku);
-  }
-
-  #interest(step: string, event: ScheduledEventInput, options: OccurrenceOptions) {
-    requireStepOptions(step, options, occurrenceNames);
-    const { occurrence } = options;
-    return {
-      ...this.#actions.member,
-      event_id: this.#context.entities.resolveScheduledEvent(event).event.id,
-      occurrence: occurrence === undefined ? undefined : new Date(occurrence).toISOString(),
-    };
-  }
-
-  #stream(isStreaming: boolean) {
-    const { voices } = this.#context.entities.guild;
-    const channelId = voices.get(this.id)?.channelId;
-    if (channelId === undefined) {
-      const what = isStreaming ? 'start a stream' : 'stop the stream';
-      throw this.#actions.createError(`${this.name} could not ${what}: ${this.name} is not connected to voice.`);
-    }
-    return { ...this.#actions.member, channel_id: channelId, self_stream: isStreaming };
   }
 
   #chooseSuggestions(command: ResolvedCommand, inputs: object, channelId: string): Promise<KnownOptionInputs> {

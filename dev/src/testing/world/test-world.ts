@@ -27,7 +27,8 @@ import {
   replayNames,
   replayRecording,
 } from '../recording/replay.js';
-import { type InviteInput, TestUser } from '../users/test-user.js';
+import type { InviteInput } from '../users/server-actions.js';
+import { TestUser } from '../users/test-user.js';
 import type { WorldContext } from '../users/world-context.js';
 import { ChangeNotifier, type WaitCondition } from '../waiting/change-notifier.js';
 import { IdleDetector } from '../waiting/idle-detector.js';
@@ -85,7 +86,7 @@ export interface CreateUserOptions {
    */
   readonly timeZone?: string | undefined;
   /**
-   * The presence of the user. `user.setStatus` changes it.
+   * The presence of the user. `user.account.setStatus` changes it.
    * @default 'online'
    */
   readonly status?: PresenceStatus | undefined;
@@ -206,7 +207,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
     await next.start();
   }
 
-  /** Creates a user who is not a member of the guild. `user.joinGuild()` makes the user join. */
+  /** Creates a user who is not a member of the guild. `user.server.join()` makes the user join. */
   async createUser(name: string, options: CreateUserOptions = {}): Promise<TestUser> {
     requireStepOptions('createUser', options, createUserNames);
     const created = await this.control.call('createUser', {
@@ -227,7 +228,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
     requireStepOptions('createMember', options, createMemberNames);
     const { roles = [], invite, ...account } = options;
     const user = await this.createUser(name, account);
-    await user.joinGuild({ invite });
+    await user.server.join({ invite });
     for (const role of roles) await this.grantRole(user, role);
     return user;
   }
@@ -269,7 +270,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
 
   /**
    * Sets what a role of the guild requires, as its settings do in Discord's client. A member who meets all requirements can call
-   * `user.claimLinkedRole`. An empty list makes it an ordinary role.
+   * `user.server.claimLinkedRole`. An empty list makes it an ordinary role.
    * @throws {TestStepError} when there is no such role, or the bot has no such metadata record
    */
   async linkRole(role: RoleInput, requirements: readonly LinkRequirementInput[]): Promise<void> {

@@ -88,7 +88,7 @@ test('the next process has the same cache, with the changes while no process was
   await first.stop();
   await api.channels.delete(quay.id);
   await api.guilds.createRole(guildId, { name: 'mate' });
-  await wren.leaveGuild();
+  await wren.server.leave();
 
   const second = await startBot();
   expect(second.cache.stateOf(guildId)).toBe('loading');
