@@ -272,7 +272,7 @@ export const checkedOptions: Readonly<Record<string, UseOptions>> = {
   WorldOptions: (unknown) => createWorld(unknown),
   createWorld: (unknown) => createWorld({ bot: composed({}), ...unknown }),
   CreateUserOptions: (unknown, { world }) => world.createUser('Ada', unknown),
-  CreateMemberOptions: (unknown, { world }) => world.join('Ada', unknown),
+  CreateMemberOptions: (unknown, { world }) => world.createMember('Ada', unknown),
   'TestWorld.waitUntil': (unknown, { world }) => world.waitUntil(() => 1, unknown),
   'TestWorld.waitForIdle': (unknown, { world }) => world.waitForIdle(unknown),
   ReplayOptions: (unknown, { world }) => world.replay('', unknown),

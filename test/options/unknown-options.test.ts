@@ -41,7 +41,7 @@ beforeAll(async () => {
   const world = await createWorld({
     bot: new Bot({ handlers: [Desk], services: [Collectors], cache: { guilds: true } }),
   });
-  const user = await world.join('Robin');
+  const user = await world.createMember('Robin');
   await user.useCommand(search);
   if (!usedContext) throw new Error('The command was not used.');
   running = { world, user, used: usedContext };

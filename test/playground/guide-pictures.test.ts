@@ -67,8 +67,8 @@ describe.skipIf(missingBrowser)('the pictures of the guide', () => {
     // The test kit rejects anything else.
     const bot = (await importFrom[name]('src/bot.ts'))['bot'] as Bot;
     fixture = await WorldFixture.open(browser, { bot, guild: { name: 'Harbour', channels: [{ name: 'general' }] } });
-    const wren = await fixture.world.join('Wren');
-    const robin = await fixture.world.join('Robin');
+    const wren = await fixture.world.createMember('Wren');
+    const robin = await fixture.world.createMember('Robin');
     const opened = await fixture.openAs(robin, 'general', { colorScheme: 'light' });
     await opened.page.setViewportSize({ width: 720, height });
     await opened.page.getByRole('button', { name: 'Close the live panel' }).click();

@@ -19,7 +19,7 @@ test('a user who logs in on the website of the bot gets a linked role', async ()
   onTestFinished(() => world.close());
   const { applicationId } = world.emulator;
   await world.linkRole('captain', [{ key: 'voyages', value: 10 }]);
-  const wren = await world.join('Wren');
+  const wren = await world.createMember('Wren');
 
   const scope = ['identify', 'role_connections.write'] as const;
   const redirect = await wren.account.authorize({ scope: [...scope], redirect_uri: REDIRECT_URI });

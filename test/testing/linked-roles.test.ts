@@ -22,7 +22,7 @@ async function createHarbour() {
     },
   ]);
   await world.linkRole('captain', [{ key: 'voyages', value: 10 }]);
-  const wren = await world.join('Wren');
+  const wren = await world.createMember('Wren');
   const { access_token: accessToken } = await world.control.call('grantAccess', {
     user_id: wren.id,
     application_id: applicationId,

@@ -51,18 +51,18 @@ async function createShop(options: WorldOptions = {}) {
 
 test('a user who buys a SKU has its entitlement in interactions, and the bot receives the event', async () => {
   const world = await createShop();
-  const ann = await world.join('Ann');
+  const ann = await world.createMember('Ann');
   expect((await ann.useCommand(goldCommand)).text).toBe('Buy it first.');
   expect(await ann.store.buy('Gold')).toMatchObject({ sku_id: GOLD, user_id: ann.id, type: 8 });
   await ann.waitForMessage('Thank you!');
   expect((await ann.useCommand(goldCommand)).text).toBe('Here is the gold.');
-  const bob = await world.join('Bob');
+  const bob = await world.createMember('Bob');
   expect((await bob.useCommand(goldCommand)).text).toBe('Buy it first.');
 });
 
 test('a subscription that a user cancels ends with its period, unless the user resumes it', async () => {
   const world = await createShop({ clock: 'manual' });
-  const ann = await world.join('Ann');
+  const ann = await world.createMember('Ann');
   await ann.store.buy(GOLD);
   expect(await ann.store.cancelSubscription('Gold')).toMatchObject({ status: 2 });
   expect(await ann.store.resumeSubscription('Gold')).toMatchObject({ status: 0 });
@@ -76,7 +76,7 @@ test('a subscription that a user cancels ends with its period, unless the user r
 
 test('a subscription for guilds is bought for the guild of the world, and everyone in it has it', async () => {
   const world = await createShop({ skus: [{ id: GOLD, name: 'Gold', kind: 'guild-subscription' }] });
-  const [ann, bob] = [await world.join('Ann'), await world.join('Bob')];
+  const [ann, bob] = [await world.createMember('Ann'), await world.createMember('Bob')];
   expect(await ann.store.buy('Gold')).toMatchObject({ guild_id: world.guildId });
   expect((await bob.useCommand(goldCommand)).text).toBe('Here is the gold.');
   expect((await stepErrorOf(bob.store.buy('Gold'))).reason).toBe('already_purchased');
@@ -84,7 +84,7 @@ test('a subscription for guilds is bought for the guild of the world, and everyo
 
 test('a described world has SKUs', async () => {
   const world = await createShop({ skus: [], world: { skus: [{ id: GOLD, name: 'Gold', kind: 'durable' }] } });
-  const ann = await world.join('Ann');
+  const ann = await world.createMember('Ann');
   await ann.store.buy({ id: GOLD });
   expect((await ann.useCommand(goldCommand)).text).toBe('Here is the gold.');
 });
@@ -96,7 +96,7 @@ test('a user cannot buy what is not for sale, or what the user has', async () =>
       { name: 'Silver', kind: 'durable', available: false },
     ],
   });
-  const ann = await world.join('Ann');
+  const ann = await world.createMember('Ann');
   await ann.store.buy('Gold');
   const again = await stepErrorOf(ann.store.buy('Gold'));
   expect([again.reason, again.message]).toEqual(['already_purchased', expect.stringContaining('buy "Gold"')]);
@@ -105,13 +105,13 @@ test('a user cannot buy what is not for sale, or what the user has', async () =>
 
 test('a user without a subscription cannot cancel or resume it', async () => {
   const world = await createShop();
-  const ann = await world.join('Ann');
+  const ann = await world.createMember('Ann');
   expect((await stepErrorOf(ann.store.cancelSubscription('Gold'))).reason).toBe('unknown_subscription');
   expect((await stepErrorOf(ann.store.resumeSubscription('Gold'))).reason).toBe('unknown_subscription');
 });
 
 test('an unknown SKU is reported with those that exist', async () => {
   const world = await createShop();
-  const ann = await world.join('Ann');
+  const ann = await world.createMember('Ann');
   expect((await stepErrorOf(ann.store.buy('Silver'))).message).toContain('Existing SKUs: Gold.');
 });

@@ -62,7 +62,7 @@ describe('users', () => {
     const jule = await world.createMember('Jule', { locale: 'de' });
     expect((await jule.useCommand(helloCommand)).text).toBe('de');
     expect(await jule.api.users.getCurrent()).toMatchObject({ locale: 'de' });
-    const ann = await world.join('Ann');
+    const ann = await world.createMember('Ann');
     expect((await ann.useCommand(helloCommand)).text).toBe('en-US');
     await ann.account.setLocale('fr');
     expect((await ann.useCommand(helloCommand)).text).toBe('fr');
@@ -81,14 +81,14 @@ describe('users', () => {
       bot: { handlers: [WhereHandler] },
       guild: { name: 'Hafen', locale: 'de' },
     });
-    const ann = await world.join('Ann', { locale: 'fr', timeZone: 'Europe/Paris' });
+    const ann = await world.createMember('Ann', { locale: 'fr', timeZone: 'Europe/Paris' });
     expect((await ann.useCommand(whereCommand)).text).toBe('de');
   });
 
   test.each(['Mars/Olympus', ''])('cannot have the unknown time zone "%s"', async (timeZone) => {
     await using world = await createWorld();
-    await expect(world.join('Ann', { timeZone })).rejects.toThrow(/time_zone/);
-    const ann = await world.join('Ann');
+    await expect(world.createMember('Ann', { timeZone })).rejects.toThrow(/time_zone/);
+    const ann = await world.createMember('Ann');
     await expect(ann.account.setTimeZone(timeZone)).rejects.toThrow(/time_zone/);
   });
 

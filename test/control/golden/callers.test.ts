@@ -42,7 +42,7 @@ const kitActions: Readonly<Record<string, (actors: Actors) => unknown>> = {
     text.name(invite.code, 'invite');
     return world.createMember('Jay', { invite, roles: ['crew'] });
   },
-  join: ({ world }) => world.join('Ada', { locale: 'de' }),
+  'createMember with a language': ({ world }) => world.createMember('Ada', { locale: 'de' }),
   grantRole: ({ world, wren }) => world.grantRole(wren, 'crew'),
   linkRole: ({ world }) => world.linkRole('crew', []),
   'linkRole without a record': ({ world }) => world.linkRole('crew', [{ key: 'voyages', value: 1 }]),

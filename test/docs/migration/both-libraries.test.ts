@@ -48,7 +48,7 @@ describe.skipIf(librariesSkipReason)('bots of discord.js and Guildhall with one 
 
   test('each bot answers its own commands', async () => {
     const world = await startBoth();
-    const wren = await world.join('wren');
+    const wren = await world.createMember('wren');
     expect((await wren.useCommand('hello')).message?.content).toBe(`Hello, ${wren.mention}!`);
     expect((await wren.useCommand('roll')).message?.content).toMatch(/^You rolled a [1-6]\.$/);
     // Guildhall has no handler for /roll, and no call of either bot was rejected.

@@ -233,11 +233,6 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
     return user;
   }
 
-  /** Creates a user who joins the guild, as `createMember` does: `world.join('Ada', { locale: 'de' })`. */
-  join(name: string, options: CreateMemberOptions = {}): Promise<TestUser> {
-    return this.createMember(name, options);
-  }
-
   /** The owner of the guild. */
   get owner(): TestUser {
     return this.getUser(this.#context.entities.guild.guild.owner_id);

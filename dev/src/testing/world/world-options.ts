@@ -35,7 +35,7 @@ export interface WorldOptions {
    *
    * @example
    * await using world = await createWorld({ bot, skus: [{ id: '1088510058284990888', name: 'Gold', kind: 'user-subscription' }] });
-   * await (await world.join('Ada')).store.buy('Gold');
+   * await (await world.createMember('Ada')).store.buy('Gold');
    */
   readonly skus?: readonly SkuDescription[] | undefined;
   /**
