@@ -74,6 +74,8 @@ export type {
   Role,
   Subscription,
 } from '../../../src/wire/index.js';
+export type { CallResultOf, InputOf, Operation } from '../control/declaration/operation.js';
+export type { OperationName, Operations } from '../control/operations/all-operations.js';
 export type { InteractionReport } from '../control/views/interaction-report.js';
 export type {
   ChannelRecord,

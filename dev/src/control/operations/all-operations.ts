@@ -21,7 +21,10 @@ export const operations = {
   ...emulatorOperations,
 } as const;
 
-export type Operations = typeof operations;
+type AllOperations = typeof operations;
+
+/** The operations, by their names. It is an interface, so that declaration files refer to it by its name. */
+export interface Operations extends AllOperations {}
 
 /** The name of an operation. */
 export type OperationName = keyof Operations;

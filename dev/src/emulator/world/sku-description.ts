@@ -1,5 +1,6 @@
-/** Describes a SKU of the bot's application, which users can buy without money. */
 import { type SkuKind } from '../../control/views/sku-view.js';
+
+/** Describes a SKU of the bot's application, which users can buy without money. */
 export interface SkuDescription {
   readonly name: string;
   /** What users buy: an item that they keep, an item that the bot consumes, or a subscription for the user or for a guild. */
