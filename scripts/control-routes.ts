@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 import type { routeOf } from '../dev/src/control/declaration/operation.js';
-import type { Operations } from '../dev/src/control/operations/all-operations.js';
+import type { operations } from '../dev/src/control/operations/all-operations.js';
 
 const MODULE = 'virtual:control-routes';
 const RESOLVED = `\0${MODULE}`;
@@ -27,7 +27,7 @@ export const controlRoutes = (): Plugin => ({
     if (id !== RESOLVED) return undefined;
     const [declaration, all] = await Promise.all([
       load<{ routeOf: typeof routeOf }>('declaration/operation.ts'),
-      load<{ operations: Operations }>('operations/all-operations.ts'),
+      load<{ operations: typeof operations }>('operations/all-operations.ts'),
     ]);
     for (const path of all.dependencies) this.addWatchFile(path);
     const entries = Object.entries(all.module.operations).map(([name, operation]) => {
