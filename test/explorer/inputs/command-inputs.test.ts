@@ -16,7 +16,7 @@ import {
 } from 'guildhall';
 import { beforeEach, expect, test } from 'vitest';
 import type { InputKind } from '../../../dev/src/explorer/inputs/input-kind.js';
-import type { OptionValue } from '../../../dev/src/scenario/steps/scenario-step.js';
+import type { OptionValue } from '../../../dev/src/scenario/steps/references.js';
 import { ActingWorld } from '../fixture/acting-world.js';
 
 let received: unknown[];

@@ -19,7 +19,7 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { InputKind } from '../../../dev/src/explorer/inputs/input-kind.js';
-import type { FieldValue } from '../../../dev/src/scenario/steps/scenario-step.js';
+import type { FieldValue } from '../../../dev/src/scenario/steps/references.js';
 import { ActingWorld } from '../fixture/acting-world.js';
 
 let received: unknown[];

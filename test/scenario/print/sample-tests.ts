@@ -1,7 +1,7 @@
 /** Recorded scenarios of two bots. Together they have every kind of step and assertion. */
 import { fileURLToPath } from 'node:url';
 import { formatRef } from '../../../dev/src/scenario/references/entity-ref.js';
-import type { ControlRef, MessageRef } from '../../../dev/src/scenario/steps/scenario-step.js';
+import type { ControlRef, MessageRef } from '../../../dev/src/scenario/steps/references.js';
 import type { ScenarioTest } from '../../../dev/src/scenario/tests/scenario-test.js';
 
 export const paths = {
@@ -287,6 +287,15 @@ export const sampleTests: readonly SampleTest[] = [
       item({ kind: 'playSound', user: 'Finch', sound: 'bell' }),
       item({ kind: 'leaveVoice', user: 'Finch' }),
       item({ kind: 'installBot', user: 'Finch' }),
+      item({ kind: 'uninstallBot', user: 'Finch' }),
+      item({ kind: 'setTimeZone', user: 'Finch', timeZone: 'Europe/Berlin' }),
+      item({ kind: 'boost', user: 'Finch' }),
+      item({ kind: 'stopBoosting', user: 'Finch' }),
+      item({
+        kind: 'authorize',
+        user: 'Finch',
+        authorization: { scope: ['identify'], redirectUri: 'http://127.0.0.1:8000/login', selected: { accept: false } },
+      }),
       item(
         {
           kind: 'callApi',

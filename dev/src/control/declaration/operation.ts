@@ -69,6 +69,10 @@ export interface UserActionOperation<
   Details extends OperationDetails & UserActionDetails = OperationDetails & UserActionDetails,
 > extends Operation<Name, Path, Details> {}
 
+/** Whether users act with an operation. */
+export const isUserAction = (operation: Operation): operation is UserActionOperation =>
+  operation.details.report === 'userAction';
+
 /** An operation that only reads, or that changes nothing that a user could see. */
 export function declareRead<
   const Name extends string,

@@ -5,23 +5,49 @@
 import type { UserActionErrorReason } from '../views/refusal-reason.js';
 
 /**
- * What a field of a step stands for. `scenario/steps/step-fields.ts` has the conversions.
+ * What a field of a step stands for.
  *
- * - `value`: the value of the parameter with the name of the field, as it is.
- * - `text`: a text with references in place of ids.
+ * - `value`: the value of the parameter with the name of the field, as it is: `timeZone` of `time_zone`.
  * - `channel`: a reference to the channel `channel_id`.
  * - `message`: what a user sees of the message `message_id`.
  * - `pollAnswer`, `scheduledEvent`, `sound`: the text or name of `answer_id`, `event_id`, `sound_id`.
+ * - `onboardingAnswers`: titles of options by titles of questions, in place of the ids in `answers`.
+ * - `authorization`: what the application asks for in `url`, and what the user selected.
  */
-export type StepFieldKind = 'value' | 'text' | 'channel' | 'message' | 'pollAnswer' | 'scheduledEvent' | 'sound';
+export type StepFieldKind =
+  | 'value'
+  | 'channel'
+  | 'message'
+  | 'pollAnswer'
+  | 'scheduledEvent'
+  | 'sound'
+  | 'onboardingAnswers'
+  | 'authorization';
+
+/** How the explorer's users do something. */
+export interface ExploreRule {
+  /** Its name on the map of the bot. */
+  readonly name: string;
+  /** How often it is chosen compared with other actions, as long as all were tried equally often. Sending a message has 2. */
+  readonly weight: number;
+  /** When it is possible. Default: always. */
+  readonly when?: 'pending' | 'inVoice' | undefined;
+}
 
 /** A step of a scenario, in which a user does this. */
 export interface StepDeclaration {
   /** What the user does, after the name: `votes "{answer}"`. Names of fields in braces. */
   readonly label: string;
-  /** The method of a test user. Its arguments are the fields, in this order. Absent: `steps/custom` prints the step. */
+  /**
+   * The method of a test user: `voice.join`. Its arguments are the fields, in this order. Absent: the step has a form of its own, which
+   * `scenario/steps/scenario-step.ts` declares.
+   */
   readonly method?: string | undefined;
   readonly fields?: Readonly<Record<string, StepFieldKind>> | undefined;
+  /** Whether the bot learns of it by an event, so that a test waits for what the bot does then. */
+  readonly causesEvent?: true | undefined;
+  /** How generated users do it; absent: they do not, or the explorer has a rule of its own. */
+  readonly explore?: ExploreRule | undefined;
   /** The values of parameters that distinguish this step from others of the same action. */
   readonly sets?: Readonly<Record<string, unknown>> | undefined;
 }

@@ -145,7 +145,13 @@ export const applicationOperations = {
       'not_offered',
       'missing_permissions',
     ],
-    steps: { authorize: { label: 'authorizes the bot' } },
+    steps: {
+      authorize: {
+        label: 'authorizes the bot',
+        method: 'account.authorize',
+        fields: { authorization: 'authorization' },
+      },
+    },
   }),
 
   /** Grants an application access to a user's account without a page, and returns an access token. */

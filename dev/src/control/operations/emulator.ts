@@ -57,7 +57,7 @@ export const emulatorOperations = {
     result: viewResult<ClockState>(),
     verb: 'change the clock',
     refusals: [],
-    steps: { advanceClock: { label: '{seconds} s pass' } },
+    steps: { advanceClock: { label: 'lets time pass' } },
   }),
 
   listFaults: declareRead('listFaults', 'GET', '/faults', { result: viewResult<ArmedFaults>() }),
@@ -95,7 +95,7 @@ export const emulatorOperations = {
     result: viewResult<ArmedFaults>(),
     verb: 'arm the fault',
     refusals: [],
-    steps: { injectFault: { label: 'a fault occurs: {fault.kind}' } },
+    steps: { injectFault: { label: 'causes a fault' } },
   }),
 
   clearFaults: declareWorldChange('clearFaults', 'DELETE', '/faults', {

@@ -26,7 +26,7 @@ export const memberOperations = {
     result: viewResult<Member>(),
     verb: 'join',
     refusals: ['banned', 'unknown_invite', 'invites_paused'],
-    steps: { joinGuild: { label: 'joins again', method: 'server.join' } },
+    steps: { joinGuild: { causesEvent: true, label: 'joins again', method: 'server.join' } },
     unrecorded: { invite_code: 'the invite has another code in each world.' },
   }),
 
@@ -35,7 +35,7 @@ export const memberOperations = {
     result: emptyResult,
     verb: 'leave',
     refusals: [],
-    steps: { leaveGuild: { label: 'leaves', method: 'server.leave' } },
+    steps: { leaveGuild: { causesEvent: true, label: 'leaves', method: 'server.leave' } },
   }),
 
   /** A pending member passes Membership Screening, or asks to join if the guild approves members. */
@@ -43,7 +43,14 @@ export const memberOperations = {
     result: viewResult<Member>(),
     verb: 'pass the screening',
     refusals: ['no_screening'],
-    steps: { passScreening: { label: 'passes the screening', method: 'server.passScreening' } },
+    steps: {
+      passScreening: {
+        causesEvent: true,
+        label: 'passes the screening',
+        explore: { name: 'pass screening', weight: 2, when: 'pending' },
+        method: 'server.passScreening',
+      },
+    },
   }),
 
   /** A member answers the onboarding questions: ids of options, by the ids of questions. */
@@ -52,7 +59,14 @@ export const memberOperations = {
     result: viewResult<Member>(),
     verb: 'answer the onboarding',
     refusals: ['no_onboarding', 'required', 'too_many', 'unknown_field', 'not_offered'],
-    steps: { answerOnboarding: { label: 'answers the onboarding', method: 'server.answerOnboarding' } },
+    steps: {
+      answerOnboarding: {
+        causesEvent: true,
+        label: 'answers the onboarding',
+        method: 'server.answerOnboarding',
+        fields: { answers: 'onboardingAnswers' },
+      },
+    },
   }),
 
   /** A member boosts the guild since a timestamp, or no longer (null). */
@@ -62,8 +76,13 @@ export const memberOperations = {
     verb: 'change the boost',
     refusals: [],
     steps: {
-      stopBoosting: { label: 'stops boosting', method: 'server.stopBoosting', sets: { since: null } },
-      boost: { label: 'boosts the guild', method: 'server.boost' },
+      stopBoosting: {
+        causesEvent: true,
+        label: 'stops boosting',
+        method: 'server.stopBoosting',
+        sets: { since: null },
+      },
+      boost: { causesEvent: true, label: 'boosts the guild', method: 'server.boost' },
     },
   }),
 

@@ -51,7 +51,7 @@ export const messageOperations = {
       'blocked',
       'unknown_message',
     ],
-    steps: { sendMessage: { label: 'sends a message' } },
+    steps: { sendMessage: { causesEvent: true, label: 'sends a message' } },
   }),
 
   /** A user reacts to a message. `emoji` is a character, or `name:id`. */
@@ -61,6 +61,7 @@ export const messageOperations = {
     refusals: ['no_access', 'pending', 'unverified', 'timed_out', 'unknown_message', 'missing_permissions', 'too_many'],
     steps: {
       addReaction: {
+        causesEvent: true,
         label: 'reacts with {emoji}',
         method: 'react',
         fields: { message: 'message', emoji: 'value' },
@@ -75,6 +76,7 @@ export const messageOperations = {
     refusals: ['no_access', 'unknown_message'],
     steps: {
       removeReaction: {
+        causesEvent: true,
         label: 'removes the reaction {emoji}',
         method: 'removeReaction',
         fields: { message: 'message', emoji: 'value' },
@@ -88,7 +90,12 @@ export const messageOperations = {
     verb: 'vote',
     refusals: ['no_access', 'unknown_message', 'not_offered', 'disabled'],
     steps: {
-      vote: { label: 'votes "{answer}"', method: 'vote', fields: { message: 'message', answer: 'pollAnswer' } },
+      vote: {
+        causesEvent: true,
+        label: 'votes "{answer}"',
+        method: 'vote',
+        fields: { message: 'message', answer: 'pollAnswer' },
+      },
     },
   }),
 
@@ -99,6 +106,7 @@ export const messageOperations = {
     refusals: ['no_access', 'unknown_message', 'not_offered', 'disabled'],
     steps: {
       removeVote: {
+        causesEvent: true,
         label: 'removes the vote "{answer}"',
         method: 'removeVote',
         fields: { message: 'message', answer: 'pollAnswer' },

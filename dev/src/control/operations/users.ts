@@ -19,6 +19,9 @@ import {
 import type { GalleryView } from '../views/gallery-entry.js';
 import type { UsableCommand, UserAccount, UserView, UserViewUpdate } from '../views/user-view.js';
 
+const ONLY_NEW_USERS = 'the test kit sets it only for new users.';
+const AT_ONCE = 'it changes several settings at once.';
+
 /** Settings of an account that Discord does not show to others. */
 const AccountSettings = z.object({
   /** Whether the user has enabled two-factor authentication. For a bot, the setting applies to its owner. */
@@ -79,16 +82,26 @@ export const userOperations = {
     result: viewResult<User>(),
     verb: 'change the account',
     refusals: [],
+    unrecorded: {
+      mfa_enabled: ONLY_NEW_USERS,
+      email_verified: ONLY_NEW_USERS,
+      phone_verified: ONLY_NEW_USERS,
+      registered_at: ONLY_NEW_USERS,
+      email: ONLY_NEW_USERS,
+      locale: AT_ONCE,
+      time_zone: AT_ONCE,
+    },
     steps: {
       setLocale: {
         label: 'changes the language to {locale}',
+        explore: { name: 'change language', weight: 0.3 },
         method: 'account.setLocale',
         fields: { locale: 'value' },
       },
       setTimeZone: {
-        label: 'changes the time zone to {time_zone}',
+        label: 'changes the time zone to {timeZone}',
         method: 'account.setTimeZone',
-        fields: { time_zone: 'value' },
+        fields: { timeZone: 'value' },
       },
     },
   }),
@@ -99,7 +112,9 @@ export const userOperations = {
     result: emptyResult,
     verb: 'set the status',
     refusals: [],
-    steps: { setStatus: { label: 'is {status}', method: 'account.setStatus', fields: { status: 'value' } } },
+    steps: {
+      setStatus: { causesEvent: true, label: 'is {status}', method: 'account.setStatus', fields: { status: 'value' } },
+    },
   }),
 
   /** Replaces the accounts of other services that a user has connected. */

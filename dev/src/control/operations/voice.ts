@@ -22,10 +22,22 @@ export const voiceOperations = {
     verb: 'use the voice channel',
     refusals: ['no_access', 'pending', 'timed_out', 'channel_full', 'wrong_kind', 'missing_permissions'],
     steps: {
-      leaveVoice: { label: 'leaves the voice channel', method: 'voice.leave', sets: { channel_id: null } },
+      leaveVoice: {
+        causesEvent: true,
+        label: 'leaves the voice channel',
+        explore: { name: 'leave voice', weight: 0.7, when: 'inVoice' },
+        method: 'voice.leave',
+        sets: { channel_id: null },
+      },
       startStream: { label: 'starts a stream', method: 'voice.startStream', sets: { self_stream: true } },
       stopStream: { label: 'stops the stream', method: 'voice.stopStream', sets: { self_stream: false } },
-      joinVoice: { label: 'joins a voice channel', method: 'voice.join', fields: { channel: 'channel' } },
+      joinVoice: {
+        causesEvent: true,
+        label: 'joins a voice channel',
+        explore: { name: 'voice', weight: 0.7 },
+        method: 'voice.join',
+        fields: { channel: 'channel' },
+      },
     },
   }),
 
@@ -36,7 +48,12 @@ export const voiceOperations = {
     verb: 'play a sound',
     refusals: ['no_access', 'not_connected', 'missing_permissions', 'disabled'],
     steps: {
-      playSound: { label: 'plays the sound "{sound}"', method: 'voice.playSound', fields: { sound: 'sound' } },
+      playSound: {
+        causesEvent: true,
+        label: 'plays the sound "{sound}"',
+        method: 'voice.playSound',
+        fields: { sound: 'sound' },
+      },
     },
   }),
 

@@ -1,6 +1,5 @@
 /** What users do without commands and controls, and what happens to the world. */
 
-import { locales } from '../../../../src/wire/constants/locales.js';
 import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
 import { toMessageRef } from '../../scenario/controls/message-ref.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
@@ -9,6 +8,7 @@ import { typicalTexts } from '../inputs/text-values.js';
 import { START_SCREEN } from '../screens/screen.js';
 import type { ActorView } from './actor-view.js';
 import type { Candidate } from './candidate.js';
+import { declaredCandidates } from './declared-candidates.js';
 
 const EMOJIS = ['👍', '🎉', '❌'] as const;
 const DURATIONS_MS = [5000, 60_000, 16 * 60_000, 61 * 60_000] as const;
@@ -25,7 +25,10 @@ type Action = [key: string, weight: number, createSteps: () => ScenarioStep[]];
 
 export function otherCandidates(view: ActorView, { hasFaults }: { readonly hasFaults: boolean }): Candidate[] {
   const { name: user } = view.actor;
-  const steps: Action[] = [
+  const toCandidate = ([key, weight, createSteps]: Action): Candidate => {
+    return { screen: START_SCREEN, key, weight, label: key, createSteps };
+  };
+  const ofUser: Action[] = [
     ['send', 2, () => messageSteps(view)],
     ['direct message', 0.5, () => [{ kind: 'sendMessage', user, content: randomText(view) }]],
     ['react', 1, () => reactionSteps(view)],
@@ -37,23 +40,14 @@ export function otherCandidates(view: ActorView, { hasFaults }: { readonly hasFa
         { kind: 'joinGuild', user },
       ],
     ],
-    ...(isPending(view) ? [['pass screening', 2, () => [{ kind: 'passScreening', user }]] satisfies Action] : []),
-    ['change language', 0.3, () => [{ kind: 'setLocale', user, locale: view.random.pick(locales) ?? 'en-US' }]],
-    ['voice', 0.7, () => joinVoiceSteps(view)],
-    ...(voiceChannelId(view) === undefined
-      ? []
-      : [['leave voice', 0.7, () => [{ kind: 'leaveVoice', user }]] satisfies Action]),
+  ];
+  const ofWorld: Action[] = [
     ['vote', 1, () => voteSteps(view)],
     ['time', 1, () => [{ kind: 'advanceClock', ms: view.random.pick(DURATIONS_MS) ?? 5000 }]],
     ['restart', 0.3, () => [{ kind: 'restartBot' }]],
     ...(hasFaults ? [['fault', 1, () => faultSteps(view)] satisfies Action] : []),
   ];
-  return steps.map(([key, weight, createSteps]) => ({ screen: START_SCREEN, key, weight, label: key, createSteps }));
-}
-
-function isPending({ scenario, user }: ActorView): boolean {
-  const { emulator, guildId } = scenario.world;
-  return emulator.world.guilds.get(guildId)?.members.get(user.id)?.pending === true;
+  return [...ofUser.map(toCandidate), ...declaredCandidates(view), ...ofWorld.map(toCandidate)];
 }
 
 function randomText({ random }: ActorView): string {
@@ -74,23 +68,6 @@ function reactionSteps({ actor, random, messages, scenario }: ActorView): Scenar
   // A user who reacts again with the same emoji removes the reaction.
   const hasReacted = found.payload.reactions?.some((each) => each.me && each.emoji.name === emoji);
   return [{ kind: hasReacted ? 'removeReaction' : 'addReaction', user: actor.name, message, emoji }];
-}
-
-/** A user who is in a voice channel moves to another one. */
-function joinVoiceSteps(view: ActorView): ScenarioStep[] {
-  const { actor, random, entities, scenario } = view;
-  const current = voiceChannelId(view);
-  const others = channelsOf(entities, [channelTypes.GUILD_VOICE]).filter(
-    (channel) => scenario.references.fill(channel) !== current,
-  );
-  const channel = random.pick(others);
-  return channel === undefined ? [] : [{ kind: 'joinVoice', user: actor.name, channel }];
-}
-
-/** Undefined if the user is in no voice channel. */
-function voiceChannelId({ scenario, user }: ActorView): string | undefined {
-  const { emulator, guildId } = scenario.world;
-  return emulator.world.guilds.get(guildId)?.voices.get(user.id)?.channelId;
 }
 
 function voteSteps({ actor, random, messages, scenario }: ActorView): ScenarioStep[] {

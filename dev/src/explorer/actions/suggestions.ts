@@ -1,5 +1,6 @@
 import type { WorldReferences } from '../../scenario/references/world-references.js';
-import type { ChosenSuggestion, OptionValue, StepOf } from '../../scenario/steps/scenario-step.js';
+import type { ChosenSuggestion, OptionValue } from '../../scenario/steps/references.js';
+import type { StepOf } from '../../scenario/steps/scenario-step.js';
 
 /** An id that has no reference. */
 const UNKNOWN_ID = /\d{15,20}/;

@@ -2,7 +2,8 @@ import { toControlRef } from '../../scenario/controls/control-ref.js';
 import { findControl } from '../../scenario/controls/find-control.js';
 import { findMessage, toMessageRef } from '../../scenario/controls/message-ref.js';
 import type { InteractingStep } from '../../scenario/perform/interactions.js';
-import type { MessageRef, ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import type { MessageRef } from '../../scenario/steps/references.js';
+import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 
 /**

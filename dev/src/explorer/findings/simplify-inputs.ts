@@ -1,5 +1,6 @@
 import { templateParts } from '../../scenario/references/entity-ref.js';
-import type { FieldValue, OptionValue, ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import type { FieldValue, OptionValue } from '../../scenario/steps/references.js';
+import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 
 /** Longer texts are halved. */
 const MAX_LENGTH = 20;

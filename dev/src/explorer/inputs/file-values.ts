@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { ScenarioFile } from '../../scenario/steps/scenario-step.js';
+import type { ScenarioFile } from '../../scenario/steps/references.js';
 
 /** An image of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -6,7 +6,7 @@ import { textInputStyles } from '../../../../src/wire/objects/components/modal-f
 import type { KnownDeclaration } from '../../scenario/declarations/declaration-index.js';
 import type { Template } from '../../scenario/references/entity-ref.js';
 import type { WorldReferences } from '../../scenario/references/world-references.js';
-import type { FieldValue } from '../../scenario/steps/scenario-step.js';
+import type { FieldValue } from '../../scenario/steps/references.js';
 import { VisibleModal, type VisibleModalField } from '../../testing/visible/visible-modal.js';
 import type { SeededRandom } from '../random/seeded-random.js';
 import { chooseValues } from './chosen-values.js';

@@ -6,7 +6,7 @@ import {
   UNSEEN_MESSAGE,
   unsupported,
 } from '../../scenario/capture/action-context.js';
-import type { MessageRef } from '../../scenario/steps/scenario-step.js';
+import type { MessageRef } from '../../scenario/steps/references.js';
 
 /** Calls that the page makes without an action of the user, or that a later step repeats. */
 const NOISE = new Set(['POST /channels/{channel_id}/typing', 'POST /users/@me/channels']);

@@ -12,7 +12,7 @@ import {
   UNSEEN_MESSAGE,
   unsupported,
 } from '../../scenario/capture/action-context.js';
-import type { OptionValue } from '../../scenario/steps/scenario-step.js';
+import type { OptionValue } from '../../scenario/steps/references.js';
 
 type CommandAction = UserActionOf<'useCommand'> | UserActionOf<'autocomplete'>;
 

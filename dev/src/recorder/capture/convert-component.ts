@@ -13,7 +13,7 @@ import {
 import { toControlRef } from '../../scenario/controls/control-ref.js';
 import { toModalRef } from '../../scenario/controls/modal-ref.js';
 import { controlsOf } from '../../scenario/controls/visible-controls.js';
-import type { FieldValue } from '../../scenario/steps/scenario-step.js';
+import type { FieldValue } from '../../scenario/steps/references.js';
 import { VisibleModal } from '../../testing/visible/visible-modal.js';
 
 export function convertComponent(context: ActionContext, action: UserActionOf<'useComponent'>): ConvertedAction {

@@ -3,9 +3,10 @@ import type { World } from '../../emulator/index.js';
 import { toMessageRef } from '../../scenario/controls/message-ref.js';
 import { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import { WorldReferences } from '../../scenario/references/world-references.js';
-import type { MessageRef, ScenarioFile, ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { findVisibleMessages } from '../../testing/visible/visibility.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
+import type { MessageRef, ScenarioFile } from '../steps/references.js';
 
 /** The world in which users act. */
 export interface RecordedWorld {

@@ -3,7 +3,8 @@
 import type { AnyCommand, ChatCommand } from '../../../../src/interactions/commands/command-declaration.js';
 import { entityKindOfOption } from '../../testing/input/entity-resolver.js';
 import type { KnownDeclaration } from '../declarations/declaration-index.js';
-import type { ChosenSuggestion, OptionValue, StepOf } from '../steps/scenario-step.js';
+import type { ChosenSuggestion, OptionValue } from '../steps/references.js';
+import type { StepOf } from '../steps/scenario-step.js';
 import { awaitCode, callCode, objectCode } from './code.js';
 import type { Doc } from './doc.js';
 import { stringLiteral } from './literals.js';

@@ -1,7 +1,8 @@
 /** Uses of buttons and selects as code. */
 import type { KnownDeclaration } from '../declarations/declaration-index.js';
 import type { Template } from '../references/entity-ref.js';
-import type { ControlRef, StepOf } from '../steps/scenario-step.js';
+import type { ControlRef } from '../steps/references.js';
+import type { StepOf } from '../steps/scenario-step.js';
 import { awaitCode, callCode, callWithFunctionCode, listCode, objectCode } from './code.js';
 import type { Doc } from './doc.js';
 import { stringLiteral } from './literals.js';

@@ -1,7 +1,7 @@
 /** Messages that users see, as code. */
 import { stableParts } from '../controls/message-ref.js';
 import { type Template, templateParts } from '../references/entity-ref.js';
-import type { MessageRef } from '../steps/scenario-step.js';
+import type { MessageRef } from '../steps/references.js';
 import { callCode, objectCode } from './code.js';
 import type { Doc } from './doc.js';
 import { stringLiteral } from './literals.js';

@@ -4,7 +4,8 @@ import { componentTypes } from '../../../../src/wire/objects/components/componen
 import type { ModalFieldRequest } from '../../../../src/wire/objects/components/modal-initial-values.js';
 import { entityKindOfSelect } from '../../testing/input/entity-resolver.js';
 import { VisibleModal } from '../../testing/visible/visible-modal.js';
-import type { FieldValue, StepOf } from '../steps/scenario-step.js';
+import type { FieldValue } from '../steps/references.js';
+import type { StepOf } from '../steps/scenario-step.js';
 import { callCode, chainCode, listCode, objectCode } from './code.js';
 import { inputCode } from './control-code.js';
 import type { Doc } from './doc.js';

@@ -1,6 +1,6 @@
 /** Values of steps as code. */
 import { Buffer } from 'node:buffer';
-import type { ScenarioFile } from '../steps/scenario-step.js';
+import type { ScenarioFile } from '../steps/references.js';
 import { callCode, listCode, objectCode } from './code.js';
 import type { Doc } from './doc.js';
 import { stringLiteral } from './literals.js';

@@ -3,7 +3,7 @@ import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 import type { DeclarationIndex, DeclaredControl } from '../declarations/declaration-index.js';
 import type { Template } from '../references/entity-ref.js';
 import type { WorldReferences } from '../references/world-references.js';
-import type { ControlRef } from '../steps/scenario-step.js';
+import type { ControlRef } from '../steps/references.js';
 import { toMessageRef } from './message-ref.js';
 import { controlsOf, labelOf, type VisibleControl } from './visible-controls.js';
 

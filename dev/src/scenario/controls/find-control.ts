@@ -1,7 +1,7 @@
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 import type { DeclarationIndex } from '../declarations/declaration-index.js';
 import type { WorldReferences } from '../references/world-references.js';
-import type { ControlRef } from '../steps/scenario-step.js';
+import type { ControlRef } from '../steps/references.js';
 import { findMessage } from './message-ref.js';
 import { controlsOf, labelOf, type VisibleControl } from './visible-controls.js';
 

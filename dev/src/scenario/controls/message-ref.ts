@@ -1,7 +1,7 @@
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 import { type Template, templateParts } from '../references/entity-ref.js';
 import type { WorldReferences } from '../references/world-references.js';
-import type { MessageRef } from '../steps/scenario-step.js';
+import type { MessageRef } from '../steps/references.js';
 
 /** What has another value in another world or at another time: ids without a reference, timestamps, and URLs of files. */
 const UNSTABLE = /<t:\d+(?::\w)?>|\d{15,20}|https?:\/\/127\.0\.0\.1\S*/;

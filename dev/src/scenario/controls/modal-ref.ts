@@ -1,7 +1,7 @@
 import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
 import type { DeclarationIndex } from '../declarations/declaration-index.js';
 import type { WorldReferences } from '../references/world-references.js';
-import type { ModalRef } from '../steps/scenario-step.js';
+import type { ModalRef } from '../steps/references.js';
 
 /** Describes an open modal so that it can be found in another world. */
 export function toModalRef(modal: ModalRequest, references: WorldReferences, declarations: DeclarationIndex): ModalRef {

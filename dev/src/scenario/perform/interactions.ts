@@ -9,7 +9,8 @@ import { ActionRejectedError } from '../../testing/errors/action-rejected-error.
 import { toUploadPayload } from '../../testing/input/file-input.js';
 import type { TestUser } from '../../testing/users/test-user.js';
 import { findControl } from '../controls/find-control.js';
-import type { FieldValue, ScenarioFile, ScenarioStep, StepOf } from '../steps/scenario-step.js';
+import type { FieldValue, ScenarioFile } from '../steps/references.js';
+import type { ScenarioStep, StepOf } from '../steps/scenario-step.js';
 import { MissingError } from '../world/missing-error.js';
 import { fromScenarioFile } from '../world/scenario-files.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';

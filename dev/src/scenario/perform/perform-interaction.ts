@@ -1,5 +1,5 @@
 import { formatText } from '../references/entity-ref.js';
-import type { ChosenSuggestion, OptionValue } from '../steps/scenario-step.js';
+import type { ChosenSuggestion, OptionValue } from '../steps/references.js';
 import { MissingError } from '../world/missing-error.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 import { causeInteraction, type InteractingStep } from './interactions.js';

@@ -4,11 +4,13 @@
  */
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import type { TestUser } from '../../testing/users/test-user.js';
+import { isDeclaredStep } from '../steps/declared-steps.js';
 import type { ScenarioStep, StepOf } from '../steps/scenario-step.js';
 import { MissingError } from '../world/missing-error.js';
 import { fromScenarioFile } from '../world/scenario-files.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 import { callApi } from './call-api.js';
+import { performDeclaredStep } from './declared-step.js';
 import { type InteractingStep, isInteractionStep } from './interactions.js';
 import { performAtOnce } from './perform-at-once.js';
 import { performInteraction } from './perform-interaction.js';
@@ -41,79 +43,30 @@ export async function performStep(
 }
 
 type OtherStep = Exclude<ScenarioStep, InteractingStep | StepOf<'atOnce'>>;
-/** A step of a user who exists. */
-type UserStep = Exclude<Extract<OtherStep, { readonly user: string }>, StepOf<'createMember' | 'createUser'>>;
 
-async function perform(world: ScenarioWorld, step: OtherStep): Promise<void> {
+async function perform(scenario: ScenarioWorld, step: OtherStep): Promise<void> {
+  if (isDeclaredStep(step)) return performDeclaredStep(scenario, scenario.user(step.user), step);
+  const { world } = scenario;
   switch (step.kind) {
     case 'createMember': {
       const { user, locale, timeZone, roles } = step;
-      await world.world.createMember(user, { locale, timeZone, roles });
+      await world.createMember(user, { locale, timeZone, roles });
       return;
     }
     case 'createUser':
-      await world.world.createUser(step.user, { locale: step.locale, timeZone: step.timeZone });
+      await world.createUser(step.user, { locale: step.locale, timeZone: step.timeZone });
       return;
     case 'advanceClock':
-      await world.world.clock.advance(step.ms);
+      await world.clock.advance(step.ms);
       return;
     case 'restartBot':
-      return world.world.restartBot();
+      return world.restartBot();
     case 'injectFault':
-      return world.world.control.send('POST', '/faults', step.fault);
-    default:
-      return performUserAction(world, world.user(step.user), step);
-  }
-}
-
-async function performUserAction(world: ScenarioWorld, user: TestUser, step: UserStep): Promise<void> {
-  switch (step.kind) {
-    case 'joinGuild':
-      return user.server.join();
-    case 'leaveGuild':
-      return user.server.leave();
-    case 'passScreening':
-      return user.server.passScreening();
-    case 'answerOnboarding':
-      return user.server.answerOnboarding(step.answers);
-    case 'setLocale':
-      return user.account.setLocale(step.locale);
-    case 'setStatus':
-      return user.account.setStatus(step.status);
-    case 'joinVoice':
-      return user.voice.join(world.fill(step.channel));
-    case 'leaveVoice':
-      return user.voice.leave();
-    case 'playSound':
-      return user.voice.playSound(step.sound);
-    case 'startStream':
-      return user.voice.startStream();
-    case 'stopStream':
-      return user.voice.stopStream();
-    case 'raiseHand':
-      return user.stage.raiseHand();
-    case 'speak':
-      return user.stage.speak();
-    case 'moveToAudience':
-      return user.stage.moveToAudience();
-    case 'showInterest':
-      return user.server.showInterest(step.event);
-    case 'withdrawInterest':
-      return user.server.withdrawInterest(step.event);
-    case 'installBot':
-      return user.account.installBot();
+      return world.control.send('POST', '/faults', step.fault);
     case 'sendMessage':
-      return sendMessage(world, user, step);
-    case 'addReaction':
-      return user.react(world.message(user, step.message), step.emoji);
-    case 'removeReaction':
-      return user.removeReaction(world.message(user, step.message), step.emoji);
-    case 'vote':
-      return user.vote(world.message(user, step.message), step.answer);
-    case 'removeVote':
-      return user.removeVote(world.message(user, step.message), step.answer);
+      return sendMessage(scenario, scenario.user(step.user), step);
     case 'callApi':
-      return callApi(world, user, step);
+      return callApi(scenario, scenario.user(step.user), step);
   }
 }
 

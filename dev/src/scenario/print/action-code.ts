@@ -2,7 +2,8 @@
 
 import { awaitCode, callCode, listCode, objectCode, stringsCode } from '../code/code.js';
 import { commandCode, contextMenuCode } from '../code/command-code.js';
-import { clickCode, inputCode, selectCode } from '../code/control-code.js';
+import { clickCode, selectCode } from '../code/control-code.js';
+import { declaredStepCode } from '../code/declared-step-code.js';
 import type { Doc } from '../code/doc.js';
 import { stringLiteral } from '../code/literals.js';
 import { waitForMessageCode } from '../code/message-code.js';
@@ -11,12 +12,14 @@ import { PrintError } from '../code/print-error.js';
 import type { PrintedTest } from '../code/printed-test.js';
 import { entityCode, textCode } from '../code/template-code.js';
 import { durationCode, fileCode, jsonCode } from '../code/value-code.js';
+import { isDeclaredStep } from '../steps/declared-steps.js';
 import type { ScenarioStep, StepOf } from '../steps/scenario-step.js';
 
 type OtherStep = Exclude<ScenarioStep, { readonly kind: 'submitModal' }>;
 
 /** @throws {PrintError} when the kit has no method for the step */
 export function actionCode(test: PrintedTest, step: OtherStep): Doc {
+  if (isDeclaredStep(step)) return declaredStepCode(test, step);
   switch (step.kind) {
     case 'createMember':
     case 'createUser':
@@ -38,8 +41,10 @@ export function actionCode(test: PrintedTest, step: OtherStep): Doc {
       return contextMenuCode(test, step);
     case 'atOnce':
       return callCode('Promise.all', [listCode(step.steps.map((each) => interactionCode(test, each)))]);
-    default:
-      return userActionCode(test, step);
+    case 'sendMessage':
+      return sendCode(test, step);
+    case 'callApi':
+      return apiCallCode(test, step);
   }
 }
 
@@ -55,74 +60,6 @@ function creationCode({ kind, user, locale, timeZone, ...rest }: StepOf<'createM
     ['roles', roles.length === 0 ? undefined : stringsCode(roles)],
   ]);
   return callCode(`world.${kind}`, [stringLiteral(user), options === '{}' ? undefined : options]);
-}
-
-type UserStep = Exclude<
-  OtherStep,
-  StepOf<
-    | 'createMember'
-    | 'createUser'
-    | 'advanceClock'
-    | 'restartBot'
-    | 'injectFault'
-    | 'click'
-    | 'select'
-    | 'useCommand'
-    | 'autocomplete'
-    | 'useContextMenu'
-    | 'atOnce'
-  >
->;
-
-function userActionCode(test: PrintedTest, step: UserStep): Doc {
-  const call = (method: string, ...args: (Doc | undefined)[]) => callCode(`${test.user(step.user)}.${method}`, args);
-  switch (step.kind) {
-    case 'joinGuild':
-      return call('server.join');
-    case 'leaveGuild':
-      return call('server.leave');
-    case 'passScreening':
-      return call('server.passScreening');
-    case 'leaveVoice':
-      return call('voice.leave');
-    case 'startStream':
-    case 'stopStream':
-      return call(`voice.${step.kind}`);
-    case 'raiseHand':
-    case 'speak':
-    case 'moveToAudience':
-      return call(`stage.${step.kind}`);
-    case 'installBot':
-      return call('account.installBot');
-    case 'answerOnboarding':
-      return call(
-        'server.answerOnboarding',
-        objectCode(Object.entries(step.answers).map(([name, all]) => [name, inputCode(all, stringLiteral)])),
-      );
-    case 'setLocale':
-      return call('account.setLocale', stringLiteral(step.locale));
-    case 'setStatus':
-      return call('account.setStatus', stringLiteral(step.status));
-    case 'joinVoice':
-      return call('voice.join', entityCode(test, step.channel));
-    case 'playSound':
-      return call('voice.playSound', stringLiteral(step.sound));
-    case 'showInterest':
-    case 'withdrawInterest':
-      return call(`server.${step.kind}`, stringLiteral(step.event));
-    case 'sendMessage':
-      return sendCode(test, step);
-    case 'addReaction':
-    case 'removeReaction': {
-      const method = step.kind === 'addReaction' ? 'react' : 'removeReaction';
-      return call(method, awaitCode(waitForMessageCode(test, step.user, step.message)), stringLiteral(step.emoji));
-    }
-    case 'vote':
-    case 'removeVote':
-      return call(step.kind, awaitCode(waitForMessageCode(test, step.user, step.message)), stringLiteral(step.answer));
-    case 'callApi':
-      return apiCallCode(test, step);
-  }
 }
 
 function sendCode(test: PrintedTest, step: StepOf<'sendMessage'>): Doc {

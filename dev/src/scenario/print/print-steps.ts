@@ -4,6 +4,7 @@ import { stringLiteral } from '../code/literals.js';
 import { isExportedModal, submitModalCode } from '../code/modal-code.js';
 import { toIdentifier } from '../code/name-scope.js';
 import type { PrintedTest } from '../code/printed-test.js';
+import { stepsByKind } from '../steps/declared-steps.js';
 import type { ScenarioStep } from '../steps/scenario-step.js';
 import type { Assertion } from '../tests/assertion.js';
 import type { ScenarioTest } from '../tests/scenario-test.js';
@@ -12,20 +13,9 @@ import { printAssertions, type WaitState } from './print-assertions.js';
 import { isWizard, mergeWizardPages, type PrintedItem } from './wizard-pages.js';
 
 const RESPONDING: readonly string[] = ['click', 'select', 'submitModal', 'useCommand', 'useContextMenu'];
-/** What the bot learns of by an event, while the test goes on. */
-const EVENTS: readonly string[] = [
-  ...[
-    'joinGuild',
-    'leaveGuild',
-    'passScreening',
-    'answerOnboarding',
-    'setStatus',
-    'joinVoice',
-    'leaveVoice',
-    'playSound',
-  ],
-  ...['sendMessage', 'addReaction', 'removeReaction', 'vote', 'removeVote', 'callApi', 'advanceClock'],
-];
+/** Whether the bot learns of a step by an event, while the test goes on. */
+const isEvent = ({ kind }: ScenarioStep) =>
+  kind === 'callApi' || kind === 'advanceClock' || stepsByKind.get(kind)?.declaration.causesEvent === true;
 
 /** Prints the steps and their assertions. */
 export function printSteps(test: PrintedTest, steps: ScenarioTest['steps']): void {
@@ -115,7 +105,7 @@ function mustWaitBefore(
   { isIdle, hasMessage }: WaitState,
   awaited: ReadonlySet<string>,
 ): boolean {
-  if (isIdle || hasMessage || !previous || !EVENTS.includes(previous.kind)) return false;
+  if (isIdle || hasMessage || !previous || !isEvent(previous)) return false;
   const key = awaitedKey(step);
   if (key !== undefined) return awaited.has(key);
   return !['createMember', 'createUser', 'submitModal', 'advanceClock', 'passScreening'].includes(step.kind);

@@ -1,5 +1,5 @@
-import { callCode, objectCode, type Property } from '../code/code.js';
-import { renderDoc } from '../code/doc.js';
+import { callCode, listCode, objectCode, type Property } from '../code/code.js';
+import { type Doc, renderDoc } from '../code/doc.js';
 import { commentLines, stringLiteral } from '../code/literals.js';
 import { PrintedTest } from '../code/printed-test.js';
 import type { DeclarationIndex } from '../declarations/declaration-index.js';
@@ -21,6 +21,7 @@ export function printTest(test: ScenarioTest, declarations: DeclarationIndex): s
     initialWorldOption(printed, test.initialWorld),
     ['override', test.override && printed.imports.add(test.override, 'override')],
     ['clock', isManual ? "'manual'" : undefined],
+    ['application', applicationOption(test)],
   ]);
   printed.add('await using world = await ', callCode('createWorld', [options]));
   printSteps(printed, test.steps);
@@ -33,6 +34,13 @@ export function printTest(test: ScenarioTest, declarations: DeclarationIndex): s
     '});',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The URIs to which users are redirected must be registered. */
+function applicationOption({ steps }: ScenarioTest): Doc | undefined {
+  const uris = steps.flatMap(({ step }) => (step.kind === 'authorize' ? (step.authorization.redirectUri ?? []) : []));
+  if (uris.length === 0) return undefined;
+  return objectCode([['redirectUris', listCode([...new Set(uris)].map(stringLiteral))]]);
 }
 
 /** In parts, since the build of this package replaces the expression in every file. */

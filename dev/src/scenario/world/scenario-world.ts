@@ -9,7 +9,7 @@ import type { TestWorld } from '../../testing/world/test-world.js';
 import { findMessage } from '../controls/message-ref.js';
 import type { DeclarationIndex } from '../declarations/declaration-index.js';
 import { WorldReferences } from '../references/world-references.js';
-import type { MessageRef } from '../steps/scenario-step.js';
+import type { MessageRef } from '../steps/references.js';
 import { MissingError } from './missing-error.js';
 
 const { APPLICATION_COMMAND_AUTOCOMPLETE: AUTOCOMPLETE } = interactionTypes;

@@ -1,0 +1,130 @@
+/**
+ * The steps that follow from the declarations of user actions: those with a method of the test kit. A step has the name of a user and the
+ * declared fields; their schemas follow from the kinds of the fields.
+ */
+import { z } from 'zod';
+import { type CallOf, isUserAction, type Operation } from '../../control/declaration/operation.js';
+import type {
+  NotRecorded,
+  StepDeclaration,
+  StepFieldKind,
+  UserActionDetails,
+} from '../../control/declaration/user-action.js';
+import { type Operations, operations } from '../../control/operations/all-operations.js';
+import { Authorization, MessageRef, Text } from './references.js';
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : '';
+
+/** The value of a field of a step. */
+interface FieldValues {
+  readonly channel: string;
+  readonly message: MessageRef;
+  readonly pollAnswer: string;
+  readonly scheduledEvent: string;
+  readonly sound: string;
+  readonly onboardingAnswers: Record<string, string[]>;
+  readonly authorization: Authorization;
+}
+
+type Fields<O extends Operation, Declared> = {
+  -readonly [Name in keyof Declared & string]: Declared[Name] extends keyof FieldValues
+    ? FieldValues[Declared[Name]]
+    : Exclude<CallOf<O>[SnakeCase<Name> & keyof CallOf<O>], undefined>;
+};
+
+type StepsOf<O extends Operation> = O['details'] extends { readonly steps: infer Steps }
+  ? {
+      [Kind in keyof Steps]: Steps[Kind] extends { readonly method: string }
+        ? { kind: Kind; user: string } & (Steps[Kind] extends { readonly fields: infer Declared }
+            ? Fields<O, Declared>
+            : unknown)
+        : never;
+    }[keyof Steps]
+  : never;
+
+/** A step that a declaration describes. */
+export type DeclaredStep = { [Name in keyof Operations]: StepsOf<Operations[Name]> }[keyof Operations];
+
+/** The schema of a value that is not the parameter itself. */
+const fieldSchemas: Readonly<Record<keyof FieldValues, z.ZodType>> = {
+  channel: Text,
+  message: MessageRef,
+  pollAnswer: z.string(),
+  scheduledEvent: z.string(),
+  sound: z.string(),
+  onboardingAnswers: z.record(z.string(), z.array(z.string())),
+  authorization: Authorization,
+};
+
+/** A declared step with the action that it is. */
+export interface StepOfAction {
+  readonly kind: string;
+  readonly declaration: StepDeclaration;
+  readonly operation: Operation;
+}
+
+/** The name of the parameter of a field: `time_zone` for `timeZone`. */
+export const parameterOf = (field: string): string =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The steps of an action; none if it is not recorded. */
+export function stepsOfAction(operation: Operation): StepOfAction[] {
+  if (!isUserAction(operation)) return [];
+  const { steps } = operation.details;
+  if (isNotRecorded(steps)) return [];
+  return Object.entries(steps).map(([kind, declaration]) => ({ kind, declaration, operation }));
+}
+
+/** Whether no step of a test can be the action. */
+export function isNotRecorded(steps: UserActionDetails['steps']): steps is NotRecorded {
+  return 'reason' in steps && typeof steps.reason === 'string';
+}
+
+/** All steps of user actions, by their kind, also those with a form of their own. */
+export const stepsByKind: ReadonlyMap<string, StepOfAction> = new Map(
+  Object.values(operations)
+    .flatMap(stepsOfAction)
+    .map((step) => [step.kind, step]),
+);
+
+function schemaOfField(operation: Operation, name: string, kind: StepFieldKind): z.ZodType {
+  if (kind !== 'value') return fieldSchemas[kind];
+  const { body } = operation.details;
+  const declared = body instanceof z.ZodObject ? body.shape[parameterOf(name)] : undefined;
+  const schema = declared instanceof z.ZodOptional ? declared.unwrap() : declared;
+  // Parameters of paths are texts.
+  return schema instanceof z.ZodType ? schema : z.string();
+}
+
+/** The values that a field can have; undefined if they are not listed. */
+export function listedValues({ operation }: StepOfAction, field: string): readonly unknown[] | undefined {
+  const schema = schemaOfField(operation, field, 'value');
+  return schema instanceof z.ZodEnum ? schema.options : schema instanceof z.ZodLiteral ? [...schema.values] : undefined;
+}
+
+const schemas = [...stepsByKind.values()].flatMap(({ kind, declaration, operation }) => {
+  if (declaration.method === undefined) return [];
+  const fields = Object.entries(declaration.fields ?? {});
+  return [
+    z.object({
+      kind: z.literal(kind),
+      user: z.string(),
+      ...Object.fromEntries(fields.map(([name, field]) => [name, schemaOfField(operation, name, field)])),
+    }),
+  ];
+});
+
+/** The schema of declared steps. Its type follows from the same declarations. */
+export const DeclaredStep = z.union(schemas) as unknown as z.ZodType<DeclaredStep>;
+
+/** The kinds of declared steps. */
+export const declaredStepKinds = [...stepsByKind.values()].flatMap(({ kind, declaration: { method } }) =>
+  method === undefined ? [] : kind,
+);
+
+/** Whether a declaration describes the step. */
+export function isDeclaredStep(step: { readonly kind: string }): step is DeclaredStep {
+  return stepsByKind.get(step.kind)?.declaration.method !== undefined;
+}
