@@ -8,6 +8,7 @@ import type { UserActionErrorReason } from '../views/refusal-reason.js';
  * What a field of a step stands for.
  *
  * - `value`: the value of the parameter with the name of the field, as it is: `timeZone` of `time_zone`.
+ * - `emoji`: a Unicode emoji.
  * - `channel`: a reference to the channel `channel_id`.
  * - `message`: what a user sees of the message `message_id`.
  * - `pollAnswer`, `scheduledEvent`, `sound`: the text or name of `answer_id`, `event_id`, `sound_id`.
@@ -16,6 +17,7 @@ import type { UserActionErrorReason } from '../views/refusal-reason.js';
  */
 export type StepFieldKind =
   | 'value'
+  | 'emoji'
   | 'channel'
   | 'message'
   | 'pollAnswer'

@@ -1,4 +1,3 @@
-/** Converts sent messages, reactions and votes to steps. */
 import type { UserActionOf } from '../../control/user-actions/user-action.js';
 import { findSticker } from '../../emulator/inspect.js';
 import {
@@ -34,29 +33,4 @@ export function convertSentMessage(context: ActionContext, action: UserActionOf<
     ...(stickers.length === 0 ? {} : { stickers: stickers.map(({ name }) => name) }),
     ...(replyTo === undefined ? {} : { replyTo }),
   });
-}
-
-type ReactionAction = UserActionOf<'addReaction' | 'removeReaction'>;
-
-export function convertReaction(context: ActionContext, action: ReactionAction): ConvertedAction {
-  const { user_id, message_id, emoji } = action.call;
-  const user = context.userName(user_id);
-  const description = `${user} reacts with ${emoji}`;
-  if (emoji.includes(':')) {
-    return unsupported(description, 'an emoji of a guild has another id in each world.');
-  }
-  const message = context.messageRef(user_id, message_id);
-  if (!message) return unsupported(description, UNSEEN_MESSAGE);
-  return stepOf({ kind: action.kind, user, message, emoji });
-}
-
-export function convertVote(context: ActionContext, action: UserActionOf<'vote' | 'removeVote'>): ConvertedAction {
-  const { user_id, channel_id, message_id, answer_id } = action.call;
-  const user = context.userName(user_id);
-  const message = context.messageRef(user_id, message_id);
-  const { messages } = context.recorded.world.channels.get(channel_id) ?? {};
-  const answers = messages?.get(message_id)?.poll?.answers ?? [];
-  const answer = answers.find(({ answer_id: id }) => id === Number(answer_id))?.poll_media.text;
-  if (!message || answer === undefined) return unsupported(`${user} votes`, UNSEEN_MESSAGE);
-  return stepOf({ kind: action.kind, user, message, answer });
 }

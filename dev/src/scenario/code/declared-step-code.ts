@@ -26,6 +26,7 @@ const literal: CodeOf = (test, _user, value) => [
 /** The arguments of a method for a field of a step. */
 const codeOf: Readonly<Record<StepFieldKind, CodeOf>> = {
   value: literal,
+  emoji: literal,
   pollAnswer: literal,
   scheduledEvent: literal,
   sound: literal,

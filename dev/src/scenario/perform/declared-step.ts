@@ -21,6 +21,7 @@ const asItIs: ArgumentsOf = (_world, _user, value) => [value];
 /** The arguments of a method for a field of a step. */
 const argumentsOf: Readonly<Record<StepFieldKind, ArgumentsOf>> = {
   value: asItIs,
+  emoji: asItIs,
   pollAnswer: asItIs,
   scheduledEvent: asItIs,
   sound: asItIs,
