@@ -26,7 +26,7 @@ export const memberOperations = {
     result: viewResult<Member>(),
     verb: 'join',
     refusals: ['banned', 'unknown_invite', 'invites_paused'],
-    steps: { joinGuild: { causesEvent: true, label: 'joins again', method: 'server.join' } },
+    steps: { joinGuild: { causesEvent: true, label: 'joins the guild', method: 'server.join' } },
     unrecorded: { invite_code: 'the invite has another code in each world.' },
   }),
 

@@ -1,11 +1,11 @@
 import type { ActionContext } from '../../scenario/capture/action-context.js';
-import type { Authorization } from '../../scenario/steps/references.js';
+import type { ScenarioAuthorization } from '../../scenario/steps/references.js';
 
 /** Reads what an application asks for from the URL of its page, and what the user selected. The test has another guild and other ids. */
 export function readAuthorization(
   { recorded, references }: ActionContext,
   call: Readonly<Record<string, unknown>>,
-): { readonly value: Authorization } | { readonly reason: string } {
+): { readonly value: ScenarioAuthorization } | { readonly reason: string } {
   const url = String(call['url']);
   if (!URL.canParse(url, 'http://localhost')) return { reason: 'its URL is invalid.' };
   const asked = new URL(url, 'http://localhost').searchParams;

@@ -1,6 +1,6 @@
 import type { StepFieldKind } from '../../control/declaration/user-action.js';
 import { type DeclaredStep, stepsByKind } from '../steps/declared-steps.js';
-import { Authorization, MessageRef } from '../steps/references.js';
+import { MessageRef, ScenarioAuthorization } from '../steps/references.js';
 import { awaitCode, callCode, listCode, objectCode, type Property } from './code.js';
 import { inputCode } from './control-code.js';
 import type { Doc } from './doc.js';
@@ -39,13 +39,13 @@ const codeOf: Readonly<Record<StepFieldKind, CodeOf>> = {
       ),
     ),
   ],
-  authorization: (test, _user, value) => authorizationCode(test, Authorization.parse(value)),
+  authorization: (test, _user, value) => authorizationCode(test, ScenarioAuthorization.parse(value)),
 };
 
 const text = (value: string | undefined): string | undefined =>
   value === undefined ? undefined : stringLiteral(value);
 
-function authorizationCode(test: PrintedTest, authorization: Authorization): Doc[] {
+function authorizationCode(test: PrintedTest, authorization: ScenarioAuthorization): Doc[] {
   const { scope, redirectUri, responseType, permissions, integrationType, selected } = authorization;
   const request = objectCode([
     ['scope', scope && listCode(scope.map(stringLiteral))],

@@ -2,7 +2,7 @@ import type { StepFieldKind } from '../../control/declaration/user-action.js';
 import { operations } from '../../control/operations/all-operations.js';
 import type { TestUser } from '../../testing/users/test-user.js';
 import { type DeclaredStep, stepsByKind } from '../steps/declared-steps.js';
-import { Authorization, MessageRef } from '../steps/references.js';
+import { MessageRef, ScenarioAuthorization } from '../steps/references.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 
 /** Performs a step as a test does that is written from it: it calls the declared method of the test user. */
@@ -29,7 +29,8 @@ const argumentsOf: Readonly<Record<StepFieldKind, ArgumentsOf>> = {
   channel: (world, _user, value) => [world.fill(String(value))],
   message: (world, user, value) => [world.message(user, MessageRef.parse(value))],
   authorization: async (world, _user, value) => {
-    const { scope, redirectUri, responseType, permissions, integrationType, selected } = Authorization.parse(value);
+    const { scope, redirectUri, responseType, permissions, integrationType, selected } =
+      ScenarioAuthorization.parse(value);
     if (redirectUri !== undefined) await registerRedirect(world, redirectUri);
     const request = {
       scope,

@@ -11,7 +11,7 @@ import type {
   UserActionDetails,
 } from '../../control/declaration/user-action.js';
 import { type Operations, operations } from '../../control/operations/all-operations.js';
-import { Authorization, MessageRef, Text } from './references.js';
+import { MessageRef, ScenarioAuthorization, Text } from './references.js';
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
@@ -26,7 +26,7 @@ interface FieldValues {
   readonly scheduledEvent: string;
   readonly sound: string;
   readonly onboardingAnswers: Record<string, string[]>;
-  readonly authorization: Authorization;
+  readonly authorization: ScenarioAuthorization;
 }
 
 type Fields<O extends Operation, Declared> = {
@@ -57,7 +57,7 @@ const fieldSchemas: Readonly<Record<keyof FieldValues, z.ZodType>> = {
   scheduledEvent: z.string(),
   sound: z.string(),
   onboardingAnswers: z.record(z.string(), z.array(z.string())),
-  authorization: Authorization,
+  authorization: ScenarioAuthorization,
 };
 
 /** A declared step with the action that it is. */

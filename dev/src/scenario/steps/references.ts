@@ -71,7 +71,7 @@ export const OptionValue = z.union([
 export type OptionValue = z.output<typeof OptionValue>;
 
 /** What an application asks a user for (OAuth2), and what the user selects. The application is the bot under test. */
-export const Authorization = z.object({
+export const ScenarioAuthorization = z.object({
   scope: z.array(z.string()).optional(),
   redirectUri: z.string().optional(),
   responseType: z.enum(['code', 'token']).optional(),
@@ -89,4 +89,4 @@ export const Authorization = z.object({
     })
     .optional(),
 });
-export type Authorization = z.output<typeof Authorization>;
+export type ScenarioAuthorization = z.output<typeof ScenarioAuthorization>;
