@@ -73,12 +73,12 @@ export interface Emulator {
   reportOutput(line: string, stream?: 'stdout' | 'stderr'): void;
   /**
    * Replaces the modals and previews of the default application in the gallery of the playground. Only this emulator stores
-   * them, and they are not part of the world. Bots in other processes use `PUT /_control/applications/{id}/gallery`.
+   * them, and they are not part of the world. Bots in other processes use `PUT /_control/applications/{application_id}/gallery`.
    */
   setGallery(gallery: GalleryReport): void;
   /**
    * Replaces the map of the default application in the gallery of the playground; null removes it. Only this emulator stores it,
-   * and it is not part of the world. Other programs use `PUT /_control/applications/{id}/map`.
+   * and it is not part of the world. Other programs use `PUT /_control/applications/{application_id}/map`.
    * @throws {RequestRejectedError} when the map is invalid
    */
   setMap(map: MapReport | null): void;

@@ -51,12 +51,10 @@ export type { EmulatorLog } from '../emulator/log/emulator-log.js';
 // Requests and responses of the control API.
 
 export type { InteractionActionRequest } from '../control/operations/interactions.js';
+export type { Base64File } from '../control/requests/base64-file.js';
 export type { StageRole } from '../control/requests/stage-role.js';
 export type { SubmittedOption } from '../control/requests/submitted-option.js';
-export type {
-  UserAction,
-  UserActionOf,
-} from '../control/user-actions/user-action.js';
+export type { UserAction, UserActionOf } from '../control/user-actions/user-action.js';
 export type {
   UserActionEvent,
   UserActionOutcome,

@@ -42,6 +42,8 @@ export type OperationResult<Result = unknown> = EmptyResult | JsonResult<Result>
 export type OperationReport = 'nothing' | 'worldChange' | 'userAction';
 
 export interface OperationDetails {
+  /** What it does or responds with, as docs/control-api.md has it (Markdown). */
+  readonly summary: string;
   readonly query?: z.ZodObject | undefined;
   /** The JSON body. An empty body counts as `{}`. */
   readonly body?: z.ZodType | undefined;

@@ -81,3 +81,11 @@ export interface UserActionDetails {
 
 /** The label and the reason of actions that the test kit has no method for. */
 export const noMethod = (label: string): NotRecorded => ({ label, reason: 'the test kit has no method for it.' });
+
+/** Why a user cannot do anything in a channel. */
+export const inChannel = [
+  'no_access',
+  'pending',
+  'timed_out',
+  'quarantined',
+] as const satisfies readonly UserActionErrorReason[];

@@ -49,6 +49,8 @@ export type PortalView = Application & { readonly client_secret: string };
 
 export const applicationOperations = {
   createApplication: declareWorldChange('createApplication', 'POST', '/applications', {
+    summary:
+      '`{application_id, bot_user_id, token, public_key, client_secret}`. `intents`: the privileged intents that it can use, default all; `different_bot_id`: whether `bot_user_id` is not the `application_id`; `has_activity`: whether its responses can start an activity.',
     body: PortalSettings.extend({
       name: boundedText(2, 32),
       /** The privileged intents that the application can use. Default: all. */
@@ -63,51 +65,55 @@ export const applicationOperations = {
   }),
 
   getApplication: declareRead('getApplication', 'GET', '/applications/{application_id}', {
+    summary: 'The application, with its `client_secret`.',
     result: viewResult<PortalView>(),
   }),
 
-  /** Changes settings that only the developer portal of Discord can change. */
   editApplication: declareWorldChange('editApplication', 'PATCH', '/applications/{application_id}', {
+    summary:
+      "Changes what only Discord's developer portal can change, and returns the application with its `client_secret`.",
     body: PortalSettings.strict(),
     result: viewResult<PortalView>(),
   }),
 
-  /** Replaces the modals and previews of an application in the gallery. */
   setGallery: declareRead('setGallery', 'PUT', '/applications/{application_id}/gallery', {
+    summary: 'Replaces the gallery of the application.',
     body: GalleryReport,
     result: emptyResult,
   }),
 
-  /** The maps of bots. */
   listMaps: declareRead('listMaps', 'GET', '/maps', {
+    summary: '`{maps: [{application: {id, name}, map}]}`.',
     result: viewResult<{ readonly maps: readonly ReportedMap[] }>(),
   }),
 
-  /** Replaces the map of an application in the gallery: a `MapReport`. */
   setMap: declareRead('setMap', 'PUT', '/applications/{application_id}/map', {
+    summary: 'Replaces the map of the application with the body: `{screens, actions, omitted? = 0}`.',
     // A map is checked when it is stored, because `Emulator.setMap` accepts one, too.
     body: z.looseObject({}),
     result: emptyResult,
   }),
 
   removeMap: declareRead('removeMap', 'DELETE', '/applications/{application_id}/map', {
+    summary: 'Removes the map of the application.',
     result: emptyResult,
   }),
 
-  /** Installs an application to the account of a user. */
   installApplication: declareUserAction('installApplication', 'PUT', '/users/{user_id}/applications/{application_id}', {
+    summary: "Installs the application to the user's account.",
     result: emptyResult,
     verb: 'install the bot',
     refusals: [],
     steps: { installBot: { label: 'installs the bot', method: 'account.installBot' } },
   }),
 
-  /** Removes an application from the account of a user, and revokes the access that the user granted to it. */
   uninstallApplication: declareUserAction(
     'uninstallApplication',
     'DELETE',
     '/users/{user_id}/applications/{application_id}',
     {
+      summary:
+        "Uninstalls the application from the user's account, and revokes the access that the user granted to it.",
       result: emptyResult,
       verb: 'remove the bot',
       refusals: [],
@@ -115,15 +121,15 @@ export const applicationOperations = {
     },
   ),
 
-  /** What an application asks a user for; or where the user is redirected with an error. */
   getAuthorizationPrompt: declareRead('getAuthorizationPrompt', 'GET', '/users/{user_id}/authorization_prompt', {
+    summary: 'What an application asks the user for, or `{location}`: see [Authorizations](#authorizations).',
     /** The URL of the page, to which a website sends users. */
     query: z.object({ url: z.string().default('') }),
     result: viewResult<AuthorizationPrompt | { readonly location: string | null }>(),
   }),
 
-  /** A user authorizes an application (OAuth2), or declines. `location` is where the user is sent, with a code, a token or an error. */
   authorizeApplication: declareUserAction('authorizeApplication', 'POST', '/users/{user_id}/authorizations', {
+    summary: 'The user authorizes an application, or declines: `{location}`.',
     body: z.object({
       /** The URL of the page, which contains what the application asks for. */
       url: boundedText(1, MAX_URL_LENGTH),
@@ -141,9 +147,12 @@ export const applicationOperations = {
       'unknown_application',
       'invalid_redirect_uri',
       'invalid_request',
-      'required',
       'not_offered',
+      'required',
       'missing_permissions',
+      'too_many',
+      'banned',
+      'unverified',
     ],
     steps: {
       authorize: {
@@ -154,8 +163,9 @@ export const applicationOperations = {
     },
   }),
 
-  /** Grants an application access to a user's account without a page, and returns an access token. */
   grantAccess: declareUserAction('grantAccess', 'POST', '/users/{user_id}/access_tokens', {
+    summary:
+      'Grants an application access to the account without a page: `{access_token}`, for Add Guild Member and for requests with `Bearer`.',
     body: z.object({ application_id: snowflake(), scopes: boundedList(boundedText(1, 100), 1, 50) }),
     result: viewResult<{ readonly access_token: string }>(),
     verb: 'authorize the application',

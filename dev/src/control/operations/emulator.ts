@@ -46,10 +46,14 @@ export interface LimitState {
 const After = queryInteger(0, Number.MAX_SAFE_INTEGER);
 
 export const emulatorOperations = {
-  getClock: declareRead('getClock', 'GET', '/clock', { result: viewResult<ClockState>() }),
+  getClock: declareRead('getClock', 'GET', '/clock', {
+    summary: '`{now, mode}`.',
+    result: viewResult<ClockState>(),
+  }),
 
-  /** Stops or starts the clock, and lets time pass. */
   changeClock: declareUserAction('changeClock', 'POST', '/clock', {
+    summary:
+      'Stops or starts the clock, lets time pass, and returns `{now, mode}`. The clock can be advanced in both modes.',
     body: z.object({
       mode: z.enum(['real', 'manual']).optional(),
       advance_ms: boundedInteger(0, YEAR_MS).optional(),
@@ -60,7 +64,10 @@ export const emulatorOperations = {
     steps: { advanceClock: { label: 'lets time pass' } },
   }),
 
-  listFaults: declareRead('listFaults', 'GET', '/faults', { result: viewResult<ArmedFaults>() }),
+  listFaults: declareRead('listFaults', 'GET', '/faults', {
+    summary: '`{armed}`: the armed faults, with the remaining `count` and `after`.',
+    result: viewResult<ArmedFaults>(),
+  }),
 
   /**
    * Arms a fault. Faults of connections (`close`, `reconnect`, `invalid_session`, `drop`) are applied at once to the open connections, and
@@ -70,6 +77,7 @@ export const emulatorOperations = {
    * `count` and `after`.
    */
   armFault: declareUserAction('armFault', 'POST', '/faults', {
+    summary: 'Arms a fault, and returns `{armed}`.',
     /** Strict: a misspelled `shard` would affect all shards. */
     body: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('close'), ...connectionFaultScope, code: CloseCode.default(4000) }),
@@ -99,11 +107,13 @@ export const emulatorOperations = {
   }),
 
   clearFaults: declareWorldChange('clearFaults', 'DELETE', '/faults', {
+    summary: 'Removes all faults, and returns `{armed}`.',
     result: viewResult<ArmedFaults>(),
   }),
 
-  /** Sets a rate limit. */
   setLimit: declareWorldChange('setLimit', 'PUT', '/limits', {
+    summary:
+      'The bucket. `route` is a method and a path template such as `POST /channels/{channel_id}/messages`; without one, the limit applies to all endpoints without their own.',
     body: z.object({
       /**
        * Method and path template, for example `POST /channels/{channel_id}/messages`. Default: all endpoints without a limit of their
@@ -116,55 +126,71 @@ export const emulatorOperations = {
     result: viewResult<LimitState>(),
   }),
 
-  /** Entries of the log, the oldest first. With `wait_ms`, the call waits for the first one. */
   listLog: declareRead('listLog', 'GET', '/log', {
+    summary:
+      '`{entries, next}`: oldest first; pass `next` as `after` to read the next page. With `wait_ms`, the call waits for the first entry.',
     query: z.object({ after: After.default(0), limit: queryInteger(1, 1000).default(100), wait_ms: WaitMs }),
     result: viewResult<LogPage>(),
   }),
 
-  /** An entry of the log with its details. */
-  getLogEntry: declareRead('getLogEntry', 'GET', '/log/{seq}', { result: viewResult<LogEntryDetail>() }),
+  getLogEntry: declareRead('getLogEntry', 'GET', '/log/{seq}', {
+    summary: '`{entry, detail}`: an entry with its details.',
+    result: viewResult<LogEntryDetail>(),
+  }),
 
-  /** The entries of the log as they are written. A client that reconnects sends `Last-Event-ID`. */
   streamLog: declareRead('streamLog', 'GET', '/stream', {
+    summary:
+      'Entries as server-sent events: those after `after` (or `Last-Event-ID`), then new ones; without either, only new ones. Over a WebSocket, each entry is a message.',
     query: z.object({ after: After.optional() }),
     result: streamResult<LogEntry>(),
   }),
 
-  /** Adds to the log what a bot reports: a line of its log, or how it handled an interaction. */
   addBotReport: declareRead('addBotReport', 'POST', '/bot_reports', {
+    summary: "Adds to the log a line of a bot's log, or how the bot handled an interaction.",
     body: BotReport,
     result: emptyResult,
   }),
 
-  getBanner: declareRead('getBanner', 'GET', '/banner', { result: viewResult<Banner | null>() }),
+  getBanner: declareRead('getBanner', 'GET', '/banner', {
+    summary: 'The banner, or null.',
+    result: viewResult<Banner | null>(),
+  }),
 
-  /** Shows an announcement on all open pages. */
   setBanner: declareRead('setBanner', 'PUT', '/banner', {
+    summary: 'Shows a banner on all open pages, and returns it.',
     body: z.object({ level: z.enum(['info', 'error']), title: boundedText(1, 200), text: z.string().max(100_000) }),
     result: viewResult<Banner>(),
   }),
 
-  removeBanner: declareRead('removeBanner', 'DELETE', '/banner', { result: emptyResult }),
+  removeBanner: declareRead('removeBanner', 'DELETE', '/banner', {
+    summary: 'Removes the banner.',
+    result: emptyResult,
+  }),
 
-  getRecording: declareRead('getRecording', 'GET', '/recording', { result: viewResult<RecordingState>() }),
+  getRecording: declareRead('getRecording', 'GET', '/recording', {
+    summary: '`{phase, steps, result?, problem?}`.',
+    result: viewResult<RecordingState>(),
+  }),
 
-  /** Starts, stops or cancels the recording of a test. */
   changeRecording: declareRead('changeRecording', 'POST', '/recording', {
+    summary: 'Passes on a command, and returns the new state at once.',
     body: RecordingCommand,
     result: viewResult<RecordingState>(),
   }),
 
-  /** The complete state: a `WorldFile`. */
-  saveWorld: declareRead('saveWorld', 'GET', '/world', { result: viewResult<object>() }),
+  saveWorld: declareRead('saveWorld', 'GET', '/world', {
+    summary: 'The complete state, with a `version`. It contains tokens and keys, which are valid only in the emulator.',
+    result: viewResult<object>(),
+  }),
 
-  /** Replaces the complete state with the `WorldFile` in the body, which has errors of its own. */
   loadWorld: declareRead('loadWorld', 'PUT', '/world', {
+    summary:
+      'Replaces the current state with the saved state in the body. Gateway clients start new sessions, and user streams restart with a full view. 400 for an invalid file or another version, with the path and the remedy; the state is then unchanged.',
     result: emptyResult,
   }),
 
-  /** Imports a recorded dispatch into the world, and delivers it to the bot. */
   replayDispatch: declareWorldChange('replayDispatch', 'POST', '/dispatches', {
+    summary: "Imports a recorded dispatch and sends it to the application's session: `{delivered, interaction_id?}`.",
     body: z.object({
       application_id: snowflake().optional(),
       /** The wire name. */

@@ -42,8 +42,9 @@ const NewChannel = z.object({
 });
 
 export const guildOperations = {
-  /** Creates a guild, with roles and channels. */
   createGuild: declareWorldChange('createGuild', 'POST', '/guilds', {
+    summary:
+      'Creates a guild, with roles and channels, and returns it. The default bot is a member unless `bot` is false; the default of `preferred_locale` is en-US.',
     body: z.object({
       name: GuildName,
       /** Default: a new user. */
@@ -66,6 +67,8 @@ export const guildOperations = {
    * that unknown fields are rejected and not silently ignored.
    */
   editGuild: declareWorldChange('editGuild', 'PATCH', '/guilds/{guild_id}', {
+    summary:
+      'Changes settings, and returns the guild: the fields of Modify Guild, without the checks of that operation, and those that only Discord changes. `unavailable`: an outage.',
     body: GuildEdit.extend({
       screening: z.boolean().optional(),
       owner_id: snowflake().optional(),
@@ -83,24 +86,27 @@ export const guildOperations = {
     result: viewResult<Guild>(),
   }),
 
-  /** Adds the bot of an application to a guild, as its owner would. A member stays one. */
   addBot: declareWorldChange('addBot', 'POST', '/guilds/{guild_id}/bots', {
+    summary: 'Adds the bot of an application, as the owner would, and returns the member. A member stays one.',
     body: z.object({ application_id: snowflake(), permissions: PermissionSet.optional() }),
     result: viewResult<Member>(),
   }),
 
-  /** Sets what the guide of a guild shows to new members. The API of Discord has no operation for it. */
   setNewMemberWelcome: declareWorldChange('setNewMemberWelcome', 'PUT', '/guilds/{guild_id}/new-member-welcome', {
+    summary:
+      'Sets what Get Guild New Member Welcome returns; without it, that operation responds with 204. The API has no operation that sets it.',
     body: NewMemberWelcome.omit({ guild_id: true }),
     result: viewResult<NewMemberWelcome>(),
   }),
 
   getScreening: declareRead('getScreening', 'GET', '/guilds/{guild_id}/screening', {
+    summary: '`{enabled, description, rules: [text]}`: what new members agree to.',
     result: viewResult<Screening>(),
   }),
 
-  /** Changes what new members agree to. Without `user_id`, no permission is required, and the audit log has no entry. */
   editScreening: declareUserAction('editScreening', 'PATCH', '/guilds/{guild_id}/screening', {
+    summary:
+      'Changes the screening, and returns it. With `user_id`, that user makes the change, needs MANAGE_GUILD, and is in the audit log.',
     body: z.strictObject({
       user_id: snowflake().optional(),
       enabled: z.boolean().optional(),
@@ -110,7 +116,7 @@ export const guildOperations = {
     result: viewResult<Screening>(),
     isUserOptional: true,
     verb: 'change the screening',
-    refusals: ['missing_permissions'],
+    refusals: ['no_access', 'missing_permissions'],
     steps: noMethod('changes the screening'),
   }),
 } as const;

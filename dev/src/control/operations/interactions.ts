@@ -6,7 +6,7 @@ import { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
 import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
 import { boundedList, boundedText, snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import { declareRead, declareUserAction, type InputOf, viewResult } from '../declaration/operation.js';
-import { noMethod } from '../declaration/user-action.js';
+import { inChannel, noMethod } from '../declaration/user-action.js';
 import { Base64File } from '../requests/base64-file.js';
 import type { SubmittedOption } from '../requests/submitted-option.js';
 import { WaitMs } from '../requests/wait-ms.js';
@@ -59,8 +59,8 @@ export interface OpenedModalReport {
 }
 
 export const interactionOperations = {
-  /** A user clicks a button, or chooses values of a select. */
   useComponent: declareUserAction('useComponent', 'POST', INTERACTIONS, {
+    summary: 'Clicks a button or selects in a select menu.',
     body: z.object({
       type: z.literal(MESSAGE_COMPONENT),
       ...actor,
@@ -71,12 +71,23 @@ export const interactionOperations = {
     result: viewResult<InteractionReport>(),
     causesInteraction: true,
     verb: 'use the component',
-    refusals: ['no_access', 'unknown_message', 'unknown_component', 'disabled', 'too_few', 'too_many', 'not_offered'],
+    refusals: [
+      ...inChannel,
+      'unknown_message',
+      'unknown_component',
+      'disabled',
+      'wrong_kind',
+      'required',
+      'too_few',
+      'too_many',
+      'not_offered',
+    ],
     steps: { click: { label: 'clicks [{control.label}]' }, select: { label: 'selects in <{control.label}>' } },
   }),
 
-  /** A user submits a modal. `values` and `files` are by custom_id; a field without an entry keeps its initial value. */
   submitModal: declareUserAction('submitModal', 'POST', INTERACTIONS, {
+    summary:
+      'Submits a modal. `values` (text, list, boolean or null) and `files` are by custom_id; a field without an entry keeps its initial value.',
     body: z.object({
       type: z.literal(MODAL_SUBMIT),
       ...actor,
@@ -88,48 +99,49 @@ export const interactionOperations = {
     causesInteraction: true,
     verb: 'submit the modal',
     refusals: [
-      'no_access',
+      ...inChannel,
       'unknown_modal',
       'unknown_field',
+      'wrong_kind',
       'required',
       'too_few',
       'too_many',
+      'file_too_large',
+      'file_type',
       'too_short',
       'too_long',
       'line_break',
       'not_offered',
-      'wrong_kind',
-      'file_too_large',
-      'file_type',
     ],
     steps: { submitModal: { label: 'submits "{modal.title}"' } },
   }),
 
-  /** A user uses a command. */
   useCommand: declareUserAction('useCommand', 'POST', INTERACTIONS, {
+    summary:
+      'Uses a command. `command` is a name or an id, `target_id` the user or message of a context menu command; `files` contains attachments by the name of the option.',
     body: z.object({ type: z.literal(APPLICATION_COMMAND), ...command }),
     result: viewResult<InteractionReport>(),
     causesInteraction: true,
     verb: 'use the command',
     refusals: [
-      'no_access',
-      'pending',
-      'timed_out',
+      ...inChannel,
+      'wrong_context',
       'missing_permissions',
       'unknown_command',
-      'unknown_option',
-      'unknown_target',
+      'wrong_kind',
       'not_installed',
-      'wrong_context',
       'age_restricted',
+      'unknown_option',
+      'too_many',
       'required',
+      'file_too_large',
+      'file_type',
+      'not_offered',
       'too_short',
       'too_long',
       'too_small',
       'too_large',
-      'not_offered',
-      'wrong_kind',
-      'file_too_large',
+      'unknown_target',
     ],
     steps: {
       useCommand: { label: 'uses /{path}' },
@@ -137,33 +149,46 @@ export const interactionOperations = {
     },
   }),
 
-  /** A user types in an option of a command. */
   autocomplete: declareUserAction('autocomplete', 'POST', INTERACTIONS, {
+    summary: 'Types in an option with autocomplete: as a command, with `focused: true` on the option.',
     body: z.object({ type: z.literal(APPLICATION_COMMAND_AUTOCOMPLETE), ...command }),
     result: viewResult<InteractionReport>(),
     causesInteraction: true,
     verb: 'type in the command',
-    refusals: ['no_access', 'unknown_command', 'unknown_option', 'no_autocomplete', 'not_installed', 'wrong_context'],
+    refusals: [
+      ...inChannel,
+      'wrong_context',
+      'missing_permissions',
+      'unknown_command',
+      'wrong_kind',
+      'not_installed',
+      'age_restricted',
+      'unknown_option',
+      'too_many',
+      'required',
+      'no_autocomplete',
+    ],
     steps: { autocomplete: { label: 'types in {focused} of /{path}' } },
   }),
 
-  /** An earlier interaction is sent again, for the user of that interaction. */
   repeatInteraction: declareUserAction('repeatInteraction', 'POST', '/interactions/{interaction_id}/repeat', {
+    summary: 'Sends an interaction of the last hour again, and returns the report of the new one.',
     result: viewResult<InteractionReport>(),
     causesInteraction: true,
     verb: 'repeat the interaction',
-    refusals: ['no_access', 'unknown_message', 'unknown_command', 'unknown_modal'],
+    refusals: ['no_access', 'unknown_message'],
     steps: noMethod('sends an interaction again'),
   }),
 
-  /** The state of an interaction. With `wait_ms`, the call waits until it changes. */
   getInteraction: declareRead('getInteraction', 'GET', '/interactions/{interaction_id}', {
+    summary: 'The report of an interaction; with `wait_ms`, the report after the next change within that time.',
     query: z.object({ wait_ms: WaitMs }),
     result: viewResult<InteractionReport>(),
   }),
 
-  /** Opens a modal for a user, as if the application had shown it. The gallery does this. */
   openModal: declareUserAction('openModal', 'POST', '/modals', {
+    summary:
+      'Opens a modal for a user, as if the application had shown it: `{modal_id, modal, application}`. Default of `application_id`: the default application.',
     body: z.object({
       user_id: snowflake(),
       channel_id: snowflake(),
@@ -173,7 +198,7 @@ export const interactionOperations = {
     }),
     result: viewResult<OpenedModalReport>(),
     verb: 'open the modal',
-    refusals: ['no_access'],
+    refusals: [...inChannel],
     steps: { label: 'opens "{modal.title}"', reason: 'it was opened in the gallery, not by the bot.' },
   }),
 } as const;

@@ -20,26 +20,28 @@ const interest = {
 } as const;
 
 export const memberOperations = {
-  /** A user joins a guild, with an invite or without. A member stays one. */
   joinGuild: declareUserAction('joinGuild', 'POST', '/guilds/{guild_id}/members', {
+    summary:
+      'The user joins, with an invite or without. The response is the member: it is pending if Membership Screening is enabled, and a guest if the invite has `flags` 1.',
     body: z.object({ user_id: snowflake(), invite_code: z.string().optional() }),
     result: viewResult<Member>(),
     verb: 'join',
-    refusals: ['banned', 'unknown_invite', 'invites_paused'],
+    refusals: ['banned', 'unknown_invite', 'invites_paused', 'not_invited'],
     steps: { joinGuild: { causesEvent: true, label: 'joins the guild', method: 'server.join' } },
     unrecorded: { invite_code: 'the invite has another code in each world.' },
   }),
 
-  /** A member leaves a guild. */
   leaveGuild: declareUserAction('leaveGuild', 'DELETE', '/guilds/{guild_id}/members/{user_id}', {
+    summary: 'The member leaves.',
     result: emptyResult,
     verb: 'leave',
     refusals: [],
     steps: { leaveGuild: { causesEvent: true, label: 'leaves', method: 'server.leave' } },
   }),
 
-  /** A pending member passes Membership Screening, or asks to join if the guild approves members. */
   passScreening: declareUserAction('passScreening', 'POST', '/guilds/{guild_id}/members/{user_id}/screening', {
+    summary:
+      'The member completes the screening, or requests to join if moderators approve members. The response is the member.',
     result: viewResult<Member>(),
     verb: 'pass the screening',
     refusals: ['no_screening'],
@@ -53,8 +55,8 @@ export const memberOperations = {
     },
   }),
 
-  /** A member answers the onboarding questions: ids of options, by the ids of questions. */
   answerOnboarding: declareUserAction('answerOnboarding', 'POST', '/guilds/{guild_id}/members/{user_id}/onboarding', {
+    summary: 'The member answers the onboarding questions, `{question_id: [option_id]}`, and is returned.',
     body: z.object({ answers: z.record(z.string(), z.array(z.string())).default({}) }),
     result: viewResult<Member>(),
     verb: 'answer the onboarding',
@@ -69,8 +71,8 @@ export const memberOperations = {
     },
   }),
 
-  /** A member boosts the guild since a timestamp, or no longer (null). */
   boostGuild: declareUserAction('boostGuild', 'PUT', '/guilds/{guild_id}/members/{user_id}/boost', {
+    summary: 'The member boosts the guild since a timestamp, or no longer (null), and is returned.',
     body: z.object({ since: timestamp().nullable() }),
     result: viewResult<Member>(),
     verb: 'change the boost',
@@ -86,13 +88,15 @@ export const memberOperations = {
     },
   }),
 
-  /** What a linked role requires, and what else it could require. */
   getLinks: declareRead('getLinks', 'GET', '/guilds/{guild_id}/roles/{role_id}/links', {
+    summary:
+      '`{requirements: [{application_id, key?, value?}], sources: [{application, metadata}]}`: what a linked role requires, and the applications of the guild that it can require.',
     result: viewResult<LinksView>(),
   }),
 
-  /** Changes what a linked role requires. Without `user_id`, no permission is required, and the audit log has no entry. */
   editLinkedRole: declareUserAction('editLinkedRole', 'PUT', '/guilds/{guild_id}/roles/{role_id}/links', {
+    summary:
+      'Changes what a linked role requires, and returns the role. With `user_id`, that user makes the change, needs MANAGE_ROLES and a higher role, and is in the audit log. At most 10 requirements; default of `application_id`: the default application.',
     body: z.strictObject({
       user_id: snowflake().optional(),
       requirements: boundedList(
@@ -109,12 +113,12 @@ export const memberOperations = {
     result: viewResult<Role>(),
     isUserOptional: true,
     verb: 'change the requirements of the role',
-    refusals: ['missing_permissions'],
+    refusals: ['no_access', 'missing_permissions', 'not_installed'],
     steps: { label: 'changes the requirements of a role', reason: 'the recorder does not write this step.' },
   }),
 
-  /** A member takes a linked role whose requirements the member meets. */
   claimLinkedRole: declareUserAction('claimLinkedRole', 'POST', '/guilds/{guild_id}/members/{user_id}/linked_roles', {
+    summary: 'Gives a linked role to a member who meets all of its requirements, and returns the member.',
     body: z.strictObject({ role_id: snowflake() }),
     result: viewResult<Member>(),
     verb: 'claim the role',
@@ -122,8 +126,9 @@ export const memberOperations = {
     steps: { label: 'takes a linked role', reason: 'the recorder does not write this step.' },
   }),
 
-  /** A member is interested in a scheduled event, or in one occurrence of it. */
   showInterest: declareUserAction('showInterest', 'PUT', '/guilds/{guild_id}/scheduled-events/{event_id}/interest', {
+    summary:
+      'The member is interested in the event. `occurrence` is the start of one occurrence of a recurring event; default: all.',
     ...interest,
     verb: 'show interest in an event',
     steps: {
@@ -135,12 +140,12 @@ export const memberOperations = {
     },
   }),
 
-  /** A member is no longer interested in a scheduled event, or in one occurrence of it. */
   withdrawInterest: declareUserAction(
     'withdrawInterest',
     'DELETE',
     '/guilds/{guild_id}/scheduled-events/{event_id}/interest',
     {
+      summary: 'The member is not interested any more.',
       ...interest,
       verb: 'withdraw the interest in an event',
       steps: {

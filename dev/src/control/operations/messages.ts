@@ -5,6 +5,7 @@ import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
 import { boundedList, boundedText, queryInteger, snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import { declareRead, declareUserAction, viewResult } from '../declaration/operation.js';
+import { inChannel } from '../declaration/user-action.js';
 import { Base64File } from '../requests/base64-file.js';
 
 const onMessage = {
@@ -17,8 +18,8 @@ const REACTION = '/channels/{channel_id}/messages/{message_id}/reactions/{emoji}
 const VOTE = '/channels/{channel_id}/messages/{message_id}/votes/{answer_id}';
 
 export const messageOperations = {
-  /** The messages of a channel that a user can see, newest first. */
   listMessages: declareRead('listMessages', 'GET', '/channels/{channel_id}/messages', {
+    summary: 'The messages that the user can see, newest first, including ephemeral ones. `limit`: 1 to 100.',
     query: z.object({
       user_id: snowflake(),
       limit: queryInteger(limits.message.minPageSize, limits.message.pageSize).default(50),
@@ -27,8 +28,8 @@ export const messageOperations = {
     result: viewResult<readonly Message[]>(),
   }),
 
-  /** A user writes a message. */
   sendMessage: declareUserAction('sendMessage', 'POST', '/channels/{channel_id}/messages', {
+    summary: 'Writes a message, and returns it. A reply mentions the author of the message, as clients do by default.',
     body: z.object({
       user_id: snowflake(),
       content: boundedText(0, limits.message.content).optional(),
@@ -40,25 +41,23 @@ export const messageOperations = {
     result: viewResult<Message>(),
     verb: 'send a message',
     refusals: [
-      'no_access',
-      'pending',
+      ...inChannel,
       'unverified',
-      'timed_out',
       'dms_paused',
-      'quarantined',
       'missing_permissions',
       'slowmode',
-      'blocked',
       'unknown_message',
+      'wrong_kind',
+      'blocked',
     ],
     steps: { sendMessage: { causesEvent: true, label: 'sends a message' } },
   }),
 
-  /** A user reacts to a message. `emoji` is a character, or `name:id`. */
   addReaction: declareUserAction('addReaction', 'PUT', REACTION, {
+    summary: 'Reacts. `{emoji}` is a character or `name:id`.',
     ...onMessage,
     verb: 'react',
-    refusals: ['no_access', 'pending', 'unverified', 'timed_out', 'unknown_message', 'missing_permissions', 'too_many'],
+    refusals: [...inChannel, 'unknown_message', 'unverified', 'missing_permissions', 'too_many'],
     steps: {
       addReaction: {
         causesEvent: true,
@@ -69,11 +68,11 @@ export const messageOperations = {
     },
   }),
 
-  /** A user removes its own reaction. */
   removeReaction: declareUserAction('removeReaction', 'DELETE', REACTION, {
+    summary: "Removes the user's own reaction.",
     ...onMessage,
     verb: 'remove a reaction',
-    refusals: ['no_access', 'unknown_message'],
+    refusals: [...inChannel, 'unknown_message'],
     steps: {
       removeReaction: {
         causesEvent: true,
@@ -84,11 +83,11 @@ export const messageOperations = {
     },
   }),
 
-  /** A user votes in a poll. `answer_id` is the number of the answer, from 1. */
   vote: declareUserAction('vote', 'PUT', VOTE, {
+    summary: 'Votes in a poll. `{answer_id}` is the number of the answer, from 1.',
     ...onMessage,
     verb: 'vote',
-    refusals: ['no_access', 'unknown_message', 'not_offered', 'disabled'],
+    refusals: [...inChannel, 'unknown_message', 'not_offered', 'disabled'],
     steps: {
       vote: {
         causesEvent: true,
@@ -99,11 +98,11 @@ export const messageOperations = {
     },
   }),
 
-  /** A user takes back a vote. */
   removeVote: declareUserAction('removeVote', 'DELETE', VOTE, {
+    summary: 'Takes back a vote.',
     ...onMessage,
     verb: 'remove a vote',
-    refusals: ['no_access', 'unknown_message', 'not_offered', 'disabled'],
+    refusals: [...inChannel, 'unknown_message', 'not_offered', 'disabled'],
     steps: {
       removeVote: {
         causesEvent: true,

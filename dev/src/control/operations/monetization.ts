@@ -24,49 +24,58 @@ export type UserSubscription = Subscription & { readonly guild_id?: string | und
 
 export const monetizationOperations = {
   listSkus: declareRead('listSkus', 'GET', '/applications/{application_id}/skus', {
+    summary: '`{skus: [SkuView]}`, without the groups of subscriptions.',
     result: viewResult<{ readonly skus: readonly SkuView[] }>(),
   }),
 
   createSku: declareWorldChange('createSku', 'POST', '/applications/{application_id}/skus', {
+    summary:
+      'SkuView: `{id, name, description, kind, price, available, application}`. `price`: cents of US dollars, default 499; `available`: default true.',
     body: z.strictObject({ ...fields, id: snowflake().optional(), kind: z.enum(skuKinds) }),
     result: viewResult<SkuView>(),
   }),
 
-  getSku: declareRead('getSku', 'GET', '/skus/{sku_id}', { result: viewResult<SkuView>() }),
+  getSku: declareRead('getSku', 'GET', '/skus/{sku_id}', {
+    summary: 'SkuView.',
+    result: viewResult<SkuView>(),
+  }),
 
   editSku: declareWorldChange('editSku', 'PATCH', '/skus/{sku_id}', {
+    summary: 'Changes a SKU, and returns the SkuView.',
     body: z.strictObject(fields).partial(),
     result: viewResult<SkuView>(),
   }),
 
-  /** Ends an entitlement, as a refund does. */
   removeEntitlement: declareWorldChange('removeEntitlement', 'DELETE', '/entitlements/{entitlement_id}', {
+    summary: 'Discord pays the purchase back and deletes the entitlement.',
     result: emptyResult,
   }),
 
   removeSubscription: declareWorldChange('removeSubscription', 'DELETE', '/subscriptions/{subscription_id}', {
+    summary: 'Discord deletes the subscription with its entitlement.',
     result: emptyResult,
   }),
 
-  /** A user buys a SKU, for a guild if `guild_id` is set. */
   buySku: declareUserAction('buySku', 'POST', '/users/{user_id}/purchases', {
+    summary: 'The user buys a SKU: `{entitlement, subscription?}`. A guild subscription needs a guild.',
     body: z.strictObject({ sku_id: snowflake(), guild_id: snowflake().optional() }),
     result: viewResult<{ readonly entitlement: Entitlement; readonly subscription?: Subscription | undefined }>(),
     verb: 'buy the SKU',
-    refusals: ['not_for_sale', 'already_purchased', 'no_access', 'required', 'wrong_context'],
+    refusals: ['not_for_sale', 'required', 'no_access', 'not_installed', 'wrong_kind', 'already_purchased'],
     steps: { label: 'buys a SKU', reason: NOT_RECORDED },
   }),
 
   listUserSubscriptions: declareRead('listUserSubscriptions', 'GET', '/users/{user_id}/subscriptions', {
+    summary: '`{subscriptions}`, each with its `guild_id` if it is for a guild.',
     result: viewResult<{ readonly subscriptions: readonly UserSubscription[] }>(),
   }),
 
-  /** A user cancels a subscription, which ends when its period is over. */
   cancelSubscription: declareUserAction(
     'cancelSubscription',
     'DELETE',
     '/users/{user_id}/subscriptions/{subscription_id}',
     {
+      summary: 'The subscription: it ends with its period.',
       result: viewResult<Subscription>(),
       verb: 'cancel the subscription',
       refusals: ['unknown_subscription'],
@@ -74,12 +83,12 @@ export const monetizationOperations = {
     },
   ),
 
-  /** A user resumes a canceled subscription before it ends. */
   resumeSubscription: declareUserAction(
     'resumeSubscription',
     'PUT',
     '/users/{user_id}/subscriptions/{subscription_id}',
     {
+      summary: 'The subscription: it does not end any more.',
       result: viewResult<Subscription>(),
       verb: 'resume the subscription',
       refusals: ['unknown_subscription'],

@@ -54,15 +54,19 @@ const NewConnection = z.object({
 });
 
 export const userOperations = {
-  /** All users, including bots. */
   listUsers: declareRead('listUsers', 'GET', '/users', {
+    summary: 'All users, including bots: `{people: [UserAccount]}`.',
     result: viewResult<{ readonly people: readonly UserAccount[] }>(),
   }),
 
-  getUser: declareRead('getUser', 'GET', '/users/{user_id}', { result: viewResult<UserAccount>() }),
+  getUser: declareRead('getUser', 'GET', '/users/{user_id}', {
+    summary: 'UserAccount: `{user, status, locale, time_zone?, token?}`; without the token for bots.',
+    result: viewResult<UserAccount>(),
+  }),
 
-  /** Creates a user. The result has the token of the user. */
   createUser: declareUserAction('createUser', 'POST', '/users', {
+    summary:
+      'Creates a user. The response has its `token`. `email_verified` and `phone_verified` are true by default, and `locale` is en-US.',
     body: AccountSettings.extend({
       username: boundedText(limits.username.min, limits.username.max),
       global_name: boundedText(1, limits.username.max).nullable().optional(),
@@ -76,8 +80,8 @@ export const userOperations = {
     steps: { createUser: { label: 'registers' } },
   }),
 
-  /** Changes settings of a user's account. */
   editUser: declareUserAction('editUser', 'PATCH', '/users/{user_id}', {
+    summary: 'Changes settings of the account, and returns the user. For a bot, `mfa_enabled` applies to its owner.',
     body: AccountSettings.strict(),
     result: viewResult<User>(),
     verb: 'change the account',
@@ -106,8 +110,8 @@ export const userOperations = {
     },
   }),
 
-  /** Changes the presence of a user. A user who goes offline loses temporary memberships. */
   setStatus: declareUserAction('setStatus', 'PUT', '/users/{user_id}/presence', {
+    summary: 'Changes the presence. A user who goes offline loses temporary memberships.',
     body: z.object({ status: z.literal(presenceStatuses) }),
     result: emptyResult,
     verb: 'set the status',
@@ -117,35 +121,36 @@ export const userOperations = {
     },
   }),
 
-  /** Replaces the accounts of other services that a user has connected. */
   setConnections: declareWorldChange('setConnections', 'PUT', '/users/{user_id}/connections', {
+    summary: 'Replaces the connected accounts of other services, and returns them.',
     body: z.object({ connections: boundedList(NewConnection, 0, 100) }),
     result: viewResult<readonly UserConnection[]>(),
   }),
 
-  /** The DM channels of a user. */
   listDmChannels: declareRead('listDmChannels', 'GET', '/users/{user_id}/channels', {
+    summary: "The user's DM channels.",
     result: viewResult<readonly Channel[]>(),
   }),
 
-  /** What a user's client displays on start. */
   getUserView: declareRead('getUserView', 'GET', '/users/{user_id}/view', {
+    summary: "UserView: the user's guilds and DM channels, as the client displays them on start.",
     result: viewResult<UserView>(),
   }),
 
-  /** The view of a user, followed by its updates. */
   streamUserView: declareRead('streamUserView', 'GET', '/users/{user_id}/stream', {
+    summary: 'Server-sent events: the UserView, followed by updates. Over a WebSocket, each event is a message.',
     result: streamResult<UserViewUpdate>(),
   }),
 
-  /** The commands that a user can use in a channel. */
   listUsableCommands: declareRead('listUsableCommands', 'GET', '/users/{user_id}/commands', {
+    summary:
+      '`{commands: [{command, application: {id, name, bot}}]}`: the commands that the user can use there, including user and message commands.',
     query: z.object({ channel_id: snowflake() }),
     result: viewResult<{ readonly commands: readonly UsableCommand[] }>(),
   }),
 
-  /** What the gallery shows to a user, without the commands. */
   getGallery: declareRead('getGallery', 'GET', '/users/{user_id}/gallery', {
+    summary: '`{entries, omitted, seen}`: what the gallery shows to the user.',
     result: viewResult<GalleryView>(),
   }),
 } as const;

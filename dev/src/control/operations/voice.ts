@@ -5,11 +5,13 @@ import type { Member } from '../../../../src/wire/objects/users/member.js';
 import { SendSoundboardSoundRequest } from '../../../../src/wire/objects/voice/soundboard-sound-request.js';
 import { snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import { declareUserAction, viewResult } from '../declaration/operation.js';
+import { inChannel } from '../declaration/user-action.js';
 import { stageRoles } from '../requests/stage-role.js';
 
 export const voiceOperations = {
-  /** A member connects to a voice channel, changes its own state there, or disconnects. */
   connectVoice: declareUserAction('connectVoice', 'PUT', '/guilds/{guild_id}/members/{user_id}/voice', {
+    summary:
+      'The member connects, changes its own state, or disconnects (null), and is returned. With `self_stream` it shows a stream, which needs STREAM and ends in another channel.',
     body: z.object({
       /** Null disconnects the member. */
       channel_id: snowflake().nullable(),
@@ -20,7 +22,7 @@ export const voiceOperations = {
     }),
     result: viewResult<Member>(),
     verb: 'use the voice channel',
-    refusals: ['no_access', 'pending', 'timed_out', 'channel_full', 'wrong_kind', 'missing_permissions'],
+    refusals: [...inChannel, 'wrong_kind', 'missing_permissions', 'channel_full'],
     steps: {
       leaveVoice: {
         causesEvent: true,
@@ -41,12 +43,12 @@ export const voiceOperations = {
     },
   }),
 
-  /** A member plays a sound of the soundboard in the voice channel to which the member is connected. */
   playSound: declareUserAction('playSound', 'POST', '/guilds/{guild_id}/members/{user_id}/sounds', {
+    summary: 'Plays a sound of the soundboard in the voice channel to which the member is connected.',
     body: SendSoundboardSoundRequest,
     result: emptyResult,
     verb: 'play a sound',
-    refusals: ['no_access', 'not_connected', 'missing_permissions', 'disabled'],
+    refusals: [...inChannel, 'wrong_context', 'missing_permissions', 'disabled'],
     steps: {
       playSound: {
         causesEvent: true,
@@ -57,12 +59,13 @@ export const voiceOperations = {
     },
   }),
 
-  /** A member of a stage raises the hand, speaks, or moves to the audience. */
   changeStageRole: declareUserAction('changeStageRole', 'PUT', '/guilds/{guild_id}/members/{user_id}/stage', {
+    summary:
+      'A member who is connected to a stage raises the hand, speaks, or moves to the audience. Without MUTE_MEMBERS, it can speak only if a moderator invited it. The response is the member.',
     body: z.object({ role: z.enum(stageRoles) }),
     result: viewResult<Member>(),
     verb: 'change the role on the stage',
-    refusals: ['not_connected', 'wrong_kind', 'no_access', 'not_invited', 'missing_permissions'],
+    refusals: [...inChannel, 'not_connected', 'wrong_kind', 'not_invited', 'missing_permissions'],
     steps: {
       raiseHand: { label: 'raises the hand', method: 'stage.raiseHand', sets: { role: 'hand_raised' } },
       speak: { label: 'speaks on the stage', method: 'stage.speak', sets: { role: 'speaker' } },

@@ -120,7 +120,7 @@ export type UserViewUpdate =
   /** The list of users changed. */
   | { readonly kind: 'people'; readonly people: readonly UserAccount[] }
   | { readonly kind: 'banner'; readonly banner: Banner | null }
-  /** The gallery of a bot was replaced: `GET /_control/users/{id}/gallery` returns it. */
+  /** The gallery of a bot was replaced: `GET /_control/users/{user_id}/gallery` returns it. */
   | { readonly kind: 'gallery'; readonly revision: number }
   /** A map was replaced or removed: `GET /_control/maps` returns all. */
   | { readonly kind: 'map'; readonly revision: number }
