@@ -1,36 +1,18 @@
 /** The test kit has the methods that the declarations of user actions name, and one for each action. */
 import { createWorld, type TestUser, type TestWorld } from 'guildhall/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StepDeclaration } from '../../dev/src/control/declaration/user-action.js';
+import { isUserAction } from '../../dev/src/control/declaration/operation.js';
 import { operations, type UserActionName } from '../../dev/src/control/operations/all-operations.js';
+import { stepsOfAction } from '../../dev/src/scenario/steps/declared-steps.js';
 
-/** The methods of a user that do an action, those of the world (`world.…`), or why the kit has none. */
-const kitMethods: Readonly<Record<UserActionName, readonly string[] | { readonly reason: string }>> = {
+/** The methods that do an action of which no step names one; those of the world (`world.…`), or why the kit has none. */
+const otherMethods: Partial<Record<UserActionName, readonly string[] | { readonly reason: string }>> = {
   createUser: ['world.createUser', 'world.createMember'],
-  editUser: ['account.setLocale', 'account.setTimeZone'],
-  setStatus: ['account.setStatus'],
-  installApplication: ['account.installBot'],
-  uninstallApplication: ['account.uninstallBot'],
-  authorizeApplication: ['account.authorize'],
   grantAccess: { reason: 'a user authorizes with account.authorize; a token without a page is for programs' },
   editScreening: { reason: 'the option `guild` of createWorld sets it' },
-  joinGuild: ['server.join'],
-  leaveGuild: ['server.leave'],
-  passScreening: ['server.passScreening'],
-  answerOnboarding: ['server.answerOnboarding'],
-  boostGuild: ['server.boost', 'server.stopBoosting'],
   editLinkedRole: ['world.linkRole'],
   claimLinkedRole: ['server.claimLinkedRole'],
-  showInterest: ['server.showInterest'],
-  withdrawInterest: ['server.withdrawInterest'],
-  connectVoice: ['voice.join', 'voice.leave', 'voice.startStream', 'voice.stopStream'],
-  playSound: ['voice.playSound'],
-  changeStageRole: ['stage.raiseHand', 'stage.speak', 'stage.moveToAudience'],
   sendMessage: ['send', 'sendSticker', 'sendDm'],
-  addReaction: ['react'],
-  removeReaction: ['removeReaction'],
-  vote: ['vote'],
-  removeVote: ['removeVote'],
   useComponent: ['click', 'select'],
   submitModal: ['fill'],
   useCommand: ['useCommand', 'useContextMenu'],
@@ -62,21 +44,23 @@ function valueAt(path: string): unknown {
   );
 }
 
-const declaredMethods = Object.values(operations).flatMap(({ name, details }) => {
-  if (!('steps' in details) || 'reason' in details.steps) return [];
-  const steps: readonly StepDeclaration[] = Object.values(details.steps);
-  return steps.flatMap(({ method }) => (method === undefined ? [] : [{ name, method }]));
-});
-
-test.each(declaredMethods)(
-  '$method, which the declaration of $name names, is a method of a user',
-  ({ name, method }) => {
-    expect(valueAt(method)).toBeTypeOf('function');
-    expect(Object.entries(kitMethods)).toContainEqual([name, expect.arrayContaining([method])]);
-  },
+const actions = Object.values(operations).flatMap((operation) => (isUserAction(operation) ? operation : []));
+const declaredMethods = actions.flatMap((operation) =>
+  stepsOfAction(operation).flatMap(({ declaration: { method } }) =>
+    method === undefined ? [] : [{ name: operation.name, method }],
+  ),
 );
 
-test.each(Object.entries(kitMethods))('%s has a method, or a reason', (_name, methods) => {
+test.each(declaredMethods)('$method, which the declaration of $name names, is a method of a user', ({ method }) => {
+  expect(valueAt(method)).toBeTypeOf('function');
+});
+
+test.each(Object.entries(otherMethods))('%s has a method, or a reason', (_name, methods) => {
   if ('reason' in methods) expect(methods.reason).not.toBe('');
   else for (const method of methods) expect(valueAt(method), method).toBeTypeOf('function');
+});
+
+test('each action has a method, or a reason', () => {
+  const named = new Set<string>([...declaredMethods.map(({ name }) => name), ...Object.keys(otherMethods)]);
+  expect(actions.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
 });

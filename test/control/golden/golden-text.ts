@@ -10,9 +10,9 @@ const ID = /(?<![\w.])\d{17,20}(?!\w)/g;
 /** Values that are random in each run, by the key or parameter before them. */
 const RANDOM_FIELDS =
   /("(?:token|access_token|client_secret|public_key|verify_key|private_key|file_key|session_id|saved_at)": "|\b(?:code|access_token|hm)=)[^"&]+/g;
-/** Measured in real time. */
 /** When a boost of the kit starts: the time of a world whose clock runs. */
 const SINCE = /("since": ")20[\d-]+T[\d:.]+Z/g;
+/** Measured in real time. */
 const DURATION = /("duration_ms": )[\d.]+/g;
 
 /** The custom_id of a page of a wizard. */
@@ -49,7 +49,11 @@ export class GoldenText {
 
   /** Replaces ids, origins and random values in a text. An id without a name gets a number in the order of appearance. */
   replaceIn(text: string): string {
-    let named = text.replace(RANDOM_FIELDS, '$1<random>').replace(DURATION, '$1<random>').replace(WIZARD, '$1<random>').replace(SINCE, '$1<now>');
+    let named = text
+      .replace(RANDOM_FIELDS, '$1<random>')
+      .replace(DURATION, '$1<random>')
+      .replace(WIZARD, '$1<random>')
+      .replace(SINCE, '$1<now>');
     for (const [value, name] of this.#names) named = named.replaceAll(value, name);
     return named
       .replace(ID, (id) => this.#nameOf(id))

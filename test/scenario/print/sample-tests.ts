@@ -289,6 +289,8 @@ export const sampleTests: readonly SampleTest[] = [
       item({ kind: 'installBot', user: 'Finch' }),
       item({ kind: 'uninstallBot', user: 'Finch' }),
       item({ kind: 'setTimeZone', user: 'Finch', timeZone: 'Europe/Berlin' }),
+      item({ kind: 'blockUser', user: 'Finch', blocked: user('Grace') }),
+      item({ kind: 'unblockUser', user: 'Finch', blocked: user('Grace') }),
       item({ kind: 'boost', user: 'Finch' }),
       item({ kind: 'stopBoosting', user: 'Finch' }),
       item({

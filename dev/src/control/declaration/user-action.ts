@@ -10,6 +10,7 @@ import type { UserActionErrorReason } from '../views/refusal-reason.js';
  * - `value`: the value of the parameter with the name of the field, as it is: `timeZone` of `time_zone`.
  * - `emoji`: a Unicode emoji.
  * - `channel`: a reference to the channel `channel_id`.
+ * - `user`: a reference to the user or bot whose id the parameter has: `blocked_id` of the field `blocked`.
  * - `message`: what a user sees of the message `message_id`.
  * - `pollAnswer`, `scheduledEvent`, `sound`: the text or name of `answer_id`, `event_id`, `sound_id`.
  * - `onboardingAnswers`: titles of options by titles of questions, in place of the ids in `answers`.
@@ -18,6 +19,7 @@ import type { UserActionErrorReason } from '../views/refusal-reason.js';
 export type StepFieldKind =
   | 'value'
   | 'emoji'
+  | 'user'
   | 'channel'
   | 'message'
   | 'pollAnswer'
@@ -85,6 +87,7 @@ export const noMethod = (label: string): NotRecorded => ({ label, reason: 'the t
 /** Why a user cannot do anything in a channel. */
 export const inChannel = [
   'no_access',
+  'recipient_blocked',
   'pending',
   'timed_out',
   'quarantined',

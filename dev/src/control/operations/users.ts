@@ -121,6 +121,23 @@ export const userOperations = {
     },
   }),
 
+  blockUser: declareUserAction('blockUser', 'PUT', '/users/{user_id}/blocks/{blocked_id}', {
+    summary:
+      'Blocks a user or bot, which can no longer send direct messages to the user (50007) or react to what the user writes (90001).',
+    result: emptyResult,
+    verb: 'block the user',
+    refusals: [],
+    steps: { blockUser: { label: 'blocks a user', method: 'account.block', fields: { blocked: 'user' } } },
+  }),
+
+  unblockUser: declareUserAction('unblockUser', 'DELETE', '/users/{user_id}/blocks/{blocked_id}', {
+    summary: 'No longer blocks a user or bot.',
+    result: emptyResult,
+    verb: 'unblock the user',
+    refusals: [],
+    steps: { unblockUser: { label: 'unblocks a user', method: 'account.unblock', fields: { blocked: 'user' } } },
+  }),
+
   setConnections: declareWorldChange('setConnections', 'PUT', '/users/{user_id}/connections', {
     summary: 'Replaces the connected accounts of other services, and returns them.',
     body: z.object({ connections: boundedList(NewConnection, 0, 100) }),

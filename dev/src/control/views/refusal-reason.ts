@@ -4,6 +4,7 @@ export type UserActionErrorReason =
   | 'pending'
   | 'unverified'
   | 'dms_paused'
+  | 'recipient_blocked'
   | 'timed_out'
   | 'quarantined'
   | 'blocked'

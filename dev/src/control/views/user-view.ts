@@ -31,6 +31,8 @@ export interface UserAccount {
   readonly locale: Locale;
   /** The time zone of the user's client. Absent: that of the computer. */
   readonly time_zone?: string;
+  /** The users and bots that the user blocks. Absent: none. */
+  readonly blocked_ids?: readonly string[];
 }
 
 /** Everything that a user's client displays on start. */

@@ -20,6 +20,7 @@ export function MemberMenu({ userId, menu }: { userId: string; menu: OpenContext
   const apps = useAppCommands('member', userId, canUseCommands);
   const allowed = view && getAllowedMemberActions({ view, myId, userId, now: model.clock.now() });
   const account = model.users.value.find(({ user }) => user.id === userId);
+  const isBlocked = model.users.value.find(({ user }) => user.id === myId)?.blocked_ids?.includes(userId) ?? false;
   const memberPath = `/guilds/${guildId}/members/${userId}`;
 
   const run = (action: Promise<unknown>) => void model.toasts.reportFailure(action);
@@ -74,6 +75,11 @@ export function MemberMenu({ userId, menu }: { userId: string; menu: OpenContext
         kind: 'action',
         title: 'Mention',
         onSelect: () => model.composer.insertMention({ text: `@${name}`, markup: `<@${userId}>` }),
+      }),
+      ...optionalEntry(!isMe, {
+        kind: 'action',
+        title: isBlocked ? 'Unblock' : 'Block',
+        onSelect: () => run(model.actions.setBlocked(userId, !isBlocked)),
       }),
       ...optionalEntry(!isMe && account?.token !== undefined, {
         kind: 'action',

@@ -84,6 +84,7 @@ const readField: Readonly<
   value: (_context, call, { name }) => ({ value: call[parameterOf(name)] }),
   emoji: (_context, { emoji }) =>
     String(emoji).includes(':') ? { reason: 'an emoji of a guild has another id in each world.' } : { value: emoji },
+  user: ({ references }, call, { name }) => ({ value: references.toTemplate(String(call[`${parameterOf(name)}_id`])) }),
   channel: ({ references }, call) => ({ value: references.toTemplate(String(call['channel_id'])) }),
   message: (context, call, { userId }) =>
     valueOr(UNSEEN_MESSAGE, context.messageRef(userId, String(call['message_id']))),

@@ -31,6 +31,7 @@ const codeOf: Readonly<Record<StepFieldKind, CodeOf>> = {
   scheduledEvent: literal,
   sound: literal,
   channel: (test, _user, value) => [entityCode(test, String(value))],
+  user: (test, _user, value) => [entityCode(test, String(value))],
   message: (test, user, value) => [awaitCode(waitForMessageCode(test, user, MessageRef.parse(value)))],
   onboardingAnswers: (_test, _user, value) => [
     objectCode(

@@ -27,6 +27,7 @@ const argumentsOf: Readonly<Record<StepFieldKind, ArgumentsOf>> = {
   sound: asItIs,
   onboardingAnswers: asItIs,
   channel: (world, _user, value) => [world.fill(String(value))],
+  user: (world, _user, value) => [world.fill(String(value))],
   message: (world, user, value) => [world.message(user, MessageRef.parse(value))],
   authorization: async (world, _user, value) => {
     const { scope, redirectUri, responseType, permissions, integrationType, selected } =

@@ -19,6 +19,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 
 /** The value of a field of a step. */
 interface FieldValues {
+  readonly user: string;
   readonly emoji: string;
   readonly channel: string;
   readonly message: MessageRef;
@@ -51,6 +52,7 @@ export type DeclaredStep = { [Name in keyof Operations]: StepsOf<Operations[Name
 /** The schema of a value that is not the parameter itself. */
 const fieldSchemas: Readonly<Record<keyof FieldValues, z.ZodType>> = {
   emoji: z.string(),
+  user: Text,
   channel: Text,
   message: MessageRef,
   pollAnswer: z.string(),

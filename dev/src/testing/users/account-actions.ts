@@ -7,6 +7,7 @@ import {
   authorizeNames,
   toDecisionPayload,
 } from '../input/authorization-input.js';
+import type { UserInput } from '../input/entity-resolver.js';
 import type { UserActions } from './user-actions.js';
 
 /** What a user does with its account: presence, settings, and the applications that have access to it. */
@@ -31,6 +32,20 @@ export class AccountActions {
   async setTimeZone(timeZone: string): Promise<void> {
     const settings = { user_id: this.#actions.userId, time_zone: timeZone };
     await this.#actions.run('editUser', settings, `set the time zone ${timeZone}`);
+  }
+
+  /**
+   * Blocks a user or the bot, which then cannot send direct messages to this user (50007) or react to its messages (90001). In the
+   * guild, the user can still use commands and controls of a bot; in direct messages with it, these are refused.
+   * @throws {TestStepError} when there is no such user
+   */
+  async block(user: UserInput): Promise<void> {
+    await this.#actions.run('blockUser', this.#block(user));
+  }
+
+  /** No longer blocks a user or the bot. */
+  async unblock(user: UserInput): Promise<void> {
+    await this.#actions.run('unblockUser', this.#block(user));
   }
 
   /** Installs the bot for the user (user install), so its commands are available to the user everywhere. */
@@ -68,6 +83,11 @@ export class AccountActions {
       ...decision,
     });
     return location ?? undefined;
+  }
+
+  #block(user: UserInput) {
+    const { entities } = this.#actions.context;
+    return { user_id: this.#actions.userId, blocked_id: entities.resolveId('user', user) };
   }
 
   get #installation() {

@@ -57,6 +57,12 @@ export async function accounts(scene: GoldenScene): Promise<void> {
 
   const command = { name: 'ping', description: 'Says pong' };
   await scene.fixture.bot.send('POST', `/applications/${emulator.applicationId}/commands`, command);
+  const block = '/users/{id}/blocks/{blocked}';
+  await scene.call('the bot', `PUT ${block}`, [ann, scene.emulator.botUserId], {});
+  await scene.call('as an account', 'GET /users/{id}', [ann]);
+  await scene.call('the bot', `DELETE ${block}`, [ann, scene.emulator.botUserId]);
+  await scene.refuse(`PUT ${block}`, [ann, scene.emulator.botUserId], {});
+
   const commands = 'GET /users/{id}/commands?channel_id={channel}';
   await scene.call('in a channel', commands, [ann, emulator.channelId]);
   await scene.call('in a hidden channel', commands, [ann, scene.channel('bridge')]);

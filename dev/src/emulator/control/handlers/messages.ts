@@ -123,7 +123,7 @@ export function messageHandlers({ world, emit }: Pick<HandlerServices, 'world' |
     checkVerification(world, userId, channel);
     const guild = world.guilds.get(channel.channel.guild_id ?? '');
     const permissions = permissionsIn(world, channel, userId);
-    const error = reactionError({ world, applicationId: undefined, guild, message, permissions }, emoji);
+    const error = reactionError({ world, applicationId: undefined, userId, guild, message, permissions }, emoji);
     if (error === 'MISSING_PERMISSIONS') {
       const problem = 'This user has no permission to add this reaction in the channel.';
       throw new UserActionError('missing_permissions', problem, 'emoji');

@@ -3,6 +3,8 @@ import type { AccountSettings, userOperations } from '../../../control/operation
 import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
 import { updatePresence } from '../../state/members/presences.js';
 import { removeTemporaryMemberships } from '../../state/membership/invite-acceptance.js';
+import type { UserRecord } from '../../state/records/users.js';
+import { setBlocked } from '../../state/users/blocks.js';
 import { insertUser, serializeCurrentUser, updateUser } from '../../state/users/users.js';
 import { findChannelOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/find-entities.js';
 import { streamServerSentEvents } from '../streams/event-stream.js';
@@ -21,6 +23,15 @@ export function userHandlers({
   userStreams,
   galleries,
 }: Services): Handlers<typeof userOperations> {
+  function findBlock({ user_id, blocked_id }: { readonly user_id: string; readonly blocked_id: string }) {
+    return { record: findHumanOrThrow(world, user_id), otherId: findUserOrThrow(world, blocked_id).user.id };
+  }
+
+  function changeBlock(record: UserRecord, otherId: string, isBlocked: boolean): void {
+    emit(setBlocked(record, otherId, isBlocked).events);
+    userStreams.userListChanged();
+  }
+
   return {
     listUsers: () => ({ people: serializeUserAccounts(world) }),
 
@@ -52,6 +63,16 @@ export function userHandlers({
         userStreams.userListChanged();
         if (status === 'offline') emit(removeTemporaryMemberships(world, user.id).events);
       };
+    },
+
+    blockUser: (call) => {
+      const { record, otherId } = findBlock(call);
+      return () => changeBlock(record, otherId, true);
+    },
+
+    unblockUser: (call) => {
+      const { record, otherId } = findBlock(call);
+      return () => changeBlock(record, otherId, false);
     },
 
     setConnections: ({ user_id, connections }) => {

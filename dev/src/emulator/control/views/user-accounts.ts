@@ -5,12 +5,13 @@ import type { World } from '../../state/world/world.js';
 
 /** A user with its presence status. Tokens of bots are left out: they are secrets of their applications. */
 export function serializeUserAccount(world: World, record: UserRecord): UserAccount {
-  const { user, token, applicationId, locale, timeZone } = record;
+  const { user, token, applicationId, locale, timeZone, blockedIds } = record;
   return {
     user,
     status: presenceStatusOf(world, user.id),
     locale,
     ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+    ...(blockedIds.size === 0 ? {} : { blocked_ids: [...blockedIds] }),
     ...(applicationId === undefined ? { token } : {}),
   };
 }

@@ -6,11 +6,11 @@ import type { World } from '../../state/world/world.js';
 import { unmetRequirement } from '../permissions/verification.js';
 
 /** Why a direct message cannot be sent. */
-export type DirectMessageProblem = 'bots' | 'noMutualGuild' | 'paused' | 'unverified';
+export type DirectMessageProblem = 'bots' | 'blocked' | 'recipientBlocked' | 'noMutualGuild' | 'paused' | 'unverified';
 
 /**
  * Why a user or bot cannot send a message in a channel of direct messages; undefined if the message is allowed, and for
- * other channels. The two need a common guild that has not paused direct messages. To start a conversation, a user must
+ * other channels. Neither of the two may block the other. They need a common guild that has not paused direct messages. To start a conversation, a user must
  * also meet the verification level of such a guild. Without a common guild, users can write to each other as friends do,
  * and to bots; bots cannot write to anyone.
  */
@@ -24,11 +24,23 @@ export function directMessageProblem(
   const isBot = (id: string) => world.users.get(id)?.applicationId !== undefined;
   const shared = [...world.guilds.values()].filter(({ members }) => members.has(senderId) && members.has(recipientId));
   if (isBot(senderId) && isBot(recipientId)) return 'bots';
+  if (hasBlocked(world, recipientId, senderId)) return 'blocked';
+  if (hasBlocked(world, senderId, recipientId)) return 'recipientBlocked';
   if (shared.length === 0) return isBot(senderId) ? 'noMutualGuild' : undefined;
   const open = shared.filter((guild) => !areDirectMessagesPaused(world, guild));
   if (open.length === 0) return 'paused';
   const isVerified = (guild: GuildRecord) => unmetRequirement(world, guild, senderId) === undefined;
   return open.some(isVerified) || hasMessageFrom(channel, recipientId) ? undefined : 'unverified';
+}
+
+/** Whether a user blocks another user or a bot. */
+export function hasBlocked(world: World, userId: string, otherId: string): boolean {
+  return world.users.get(userId)?.blockedIds.has(otherId) ?? false;
+}
+
+/** Whether a channel is a conversation with someone whom the user blocks. */
+export function isBlockedConversation(world: World, { recipientIds = [] }: ChannelRecord, userId: string): boolean {
+  return recipientIds.some((id) => hasBlocked(world, userId, id));
 }
 
 function hasMessageFrom({ messages }: ChannelRecord, userId: string): boolean {

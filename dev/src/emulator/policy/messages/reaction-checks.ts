@@ -5,6 +5,7 @@ import { findReaction, type ReactionEmoji } from '../../state/messages/reactions
 import type { MessageRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
+import { hasBlocked } from '../channels/direct-messages.js';
 import { hasPermissionBits } from '../permissions/permissions.js';
 
 /** The message of a reaction, and the permissions of the user there. */
@@ -12,17 +13,20 @@ export interface ReactionCall {
   readonly world: World;
   /** The application of a bot; undefined for a user. */
   readonly applicationId: string | undefined;
+  /** The user or bot who reacts. */
+  readonly userId: string;
   readonly guild: GuildRecord | undefined;
   readonly message: MessageRecord;
   readonly permissions: bigint;
 }
 
 /**
- * The error of a reaction, if any. Joining an existing reaction is always allowed. A new one needs ADD_REACTIONS
+ * The error of a reaction, if any. The author of the message may not block the user who reacts (90001). Joining an existing reaction is always allowed. A new one needs ADD_REACTIONS
  * (50013), an existing emoji (10014), and must not exceed the limit of reactions (30010).
  */
 export function reactionError(call: ReactionCall, emoji: ReactionEmoji): ErrorCodeName | undefined {
-  const { world, applicationId, guild, message, permissions } = call;
+  const { world, applicationId, userId, guild, message, permissions } = call;
+  if (hasBlocked(world, message.message.author.id, userId)) return 'REACTION_BLOCKED';
   if (findReaction({ message }, emoji)) return undefined;
   const custom = emoji.id === null ? undefined : findUsableEmoji(world, emoji.id, applicationId);
   if (emoji.id !== null && !custom) return 'UNKNOWN_EMOJI';

@@ -7,7 +7,7 @@ import { walkComponents } from '../../../../../src/wire/objects/components/walk-
 import { isQuarantined, isTimedOut } from '../../../../../src/wire/permissions/usable-bits.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import type { World } from '../../state/world/world.js';
-import { directMessageProblem } from '../channels/direct-messages.js';
+import { directMessageProblem, isBlockedConversation } from '../channels/direct-messages.js';
 import { slowmodeWaitSeconds } from '../channels/slowmode.js';
 import { lockedThreadError } from '../channels/thread-checks.js';
 import { UserActionError } from '../errors/user-action-error.js';
@@ -15,12 +15,15 @@ import { canBeRepliedTo } from '../messages/message-reference.js';
 import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
 import { unmetRequirement } from '../permissions/verification.js';
 
-/** @throws {UserActionError} when the user is not in the channel, cannot see it, is pending, or is timed out */
+/** @throws {UserActionError} when the user is not in the channel, cannot see it, blocks its recipient, is pending, or is timed out */
 export function checkChannelAccess(world: World, userId: string, channel: ChannelRecord): void {
   const guild = world.guilds.get(channel.channel.guild_id ?? '');
   const member = guild?.members.get(userId);
   if (!hasPermissionBits(permissionsIn(world, channel, userId), 'VIEW_CHANNEL')) {
     throw new UserActionError('no_access', 'This user cannot see the channel.', 'channel_id');
+  }
+  if (isBlockedConversation(world, channel, userId)) {
+    throw new UserActionError('recipient_blocked', 'This user blocks the other one of the conversation.', 'channel_id');
   }
   if (member?.pending) {
     throw new UserActionError('pending', 'This user has not completed the screening of the guild.', 'user_id');
@@ -47,6 +50,9 @@ export function checkVerification(world: World, userId: string, channel: Channel
 
 function checkDirectMessage(world: World, userId: string, channel: ChannelRecord): void {
   const problem = directMessageProblem(world, channel, userId);
+  if (problem === 'blocked') {
+    throw new UserActionError('blocked', 'The recipient blocks this user.', 'channel_id');
+  }
   if (problem === 'paused') {
     throw new UserActionError('dms_paused', 'The common guilds have paused direct messages.', 'channel_id');
   }

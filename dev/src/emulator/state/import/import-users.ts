@@ -35,6 +35,7 @@ function importUser(world: World, id: string, data: unknown): void {
       hasVerifiedPhone: true,
       locale: 'en-US' as const,
       email: null,
+      blockedIds: new Set<string>(),
       connections: [],
     };
     world.users.set(id, { user, token: createUserToken(id), hasTwoFactor, ...account });

@@ -31,6 +31,8 @@ export interface UserRecord {
   timeZone?: string | undefined;
   /** The email address. Only the user, and applications with the scope `email`, see it. */
   email: string | null;
+  /** The users and bots that the user blocks. */
+  readonly blockedIds: Set<string>;
   /** The connected accounts of other services. */
   connections: readonly UserConnection[];
 }

@@ -64,6 +64,7 @@ export function insertUser(world: World, spec: NewUser): StateChange<UserRecord>
     locale: spec.locale ?? 'en-US',
     timeZone: spec.timeZone,
     email: spec.email ?? null,
+    blockedIds: new Set(),
     connections: [],
   };
   world.users.set(id, record);

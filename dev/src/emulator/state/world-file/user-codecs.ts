@@ -45,6 +45,7 @@ export const userCodec = recordCodec<UserRecord>({
   locale: z.enum(locales).default('en-US'),
   timeZone: textCodec.optional(),
   email: textCodec.nullable().default(null),
+  blockedIds: idSetCodec.default(() => new Set<string>()),
   connections: z.array(passthroughCodec(UserConnection)).default(() => []),
 });
 

@@ -232,6 +232,12 @@ export class PageActions {
     await control('joinGuild', { guild_id: guildId, user_id: userId, invite_code: inviteCode });
   }
 
+  /** Blocks or unblocks a user or bot. @throws {EmulatorRequestError} when there is no such user */
+  async setBlocked(userId: string, isBlocked: boolean): Promise<void> {
+    const call = { user_id: this.dependencies.currentUserId(), blocked_id: userId };
+    await control(isBlocked ? 'blockUser' : 'unblockUser', call);
+  }
+
   leaveGuild(guildId: string): Promise<void> {
     return this.#try('leaveGuild', this.#member(guildId));
   }

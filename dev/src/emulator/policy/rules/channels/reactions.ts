@@ -19,9 +19,11 @@ interface EmojiCall {
 const emojiIsValid = ({ path }: EmojiCall) => (parseReactionEmoji(path.emoji) ? undefined : 'UNKNOWN_EMOJI');
 
 /** Rule: the caller may add the reaction. */
-const canReact = (call: EmojiCall & Omit<ReactionCall, 'applicationId'> & { readonly actor: Actor }) => {
+const canReact = (call: EmojiCall & Omit<ReactionCall, 'applicationId' | 'userId'> & { readonly actor: Actor }) => {
   const emoji = parseReactionEmoji(call.path.emoji);
-  return emoji ? reactionError({ ...call, applicationId: call.actor.application?.id }, emoji) : 'UNKNOWN_EMOJI';
+  const { user, application } = call.actor;
+  const reacting = { ...call, applicationId: application?.id, userId: user.user.id };
+  return emoji ? reactionError(reacting, emoji) : 'UNKNOWN_EMOJI';
 };
 
 export const reactionRules = [
