@@ -134,9 +134,6 @@ const toolFolders = ['dev/testing', 'dev/scenario', 'dev/recorder', 'dev/explore
 /** What the emulator offers to the tools: its server and types, and functions that read its state. */
 const emulatorFaces = ['dev/emulator/index.ts', 'dev/emulator/inspect.ts'];
 
-/** Types of the control API and the log that tools still import from where the emulator has them. */
-const importedFromInside = ['dev/emulator/control/recording/recording-host.ts', 'dev/emulator/log/bot-report-entry.ts'];
-
 describe('what the tools use of the emulator', () => {
   const imported = sources
     .filter((file) => toolFolders.includes(folderOf(file.path)))
@@ -147,9 +144,8 @@ describe('what the tools use of the emulator', () => {
     );
 
   test('is its index, and what reads its state', () => {
-    const allowed = [...emulatorFaces, ...importedFromInside];
-    expect(imported.filter(({ target }) => !allowed.includes(target)).map(({ text }) => text)).toEqual([]);
-    expect(allowed.filter((path) => !imported.some(({ target }) => target === path))).toEqual([]);
+    expect(imported.filter(({ target }) => !emulatorFaces.includes(target)).map(({ text }) => text)).toEqual([]);
+    expect(emulatorFaces.filter((path) => !imported.some(({ target }) => target === path))).toEqual([]);
   });
 
   test('has no function that changes the state: such functions return events', () => {

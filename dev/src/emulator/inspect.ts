@@ -32,6 +32,10 @@ export { runningSubscriptionsOf } from './state/monetization/subscriptions.js';
 
 export { toInteractionReport } from './control/interactions/interaction-report.js';
 
+// What a bot reported, as an entry of the log.
+
+export { botReportEntry } from './log/bot-report-entry.js';
+
 // Descriptions and addresses from a user, which are checked before an emulator is started with them.
 
 export { isHostName, isOrigin } from './server/allowed-hosts.js';

@@ -8,8 +8,7 @@ import {
   type RecordingState,
   type WrittenTest,
 } from '../../control/views/recording-state.js';
-import type { RecordingHost, RecordingStart } from '../../emulator/control/recording/recording-host.js';
-import type { Emulator, WorldFile } from '../../emulator/index.js';
+import type { Emulator, RecordingHost, RecordingStart, WorldFile } from '../../emulator/index.js';
 import { ActionRecorder } from '../../recorder/capture/action-recorder.js';
 import type { CapturedStep } from '../../recorder/capture/captured-step.js';
 import { toCapturedSteps } from '../../recorder/capture/captured-steps.js';

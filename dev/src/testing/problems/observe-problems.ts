@@ -1,6 +1,6 @@
 import type { LogEntryData } from '../../control/views/log-entry.js';
 import type { Emulator } from '../../emulator/index.js';
-import { botReportEntry } from '../../emulator/log/bot-report-entry.js';
+import { botReportEntry } from '../../emulator/inspect.js';
 import { observeInteractions } from '../reports/interaction-reports.js';
 import { ProblemLog } from './problem-log.js';
 
