@@ -305,6 +305,14 @@ describe.skipIf(missingBrowser)('context menus', () => {
       await memberRow(target.name).waitFor();
     });
 
+    test('Block blocks a user, and Unblock ends it', async () => {
+      const blocked = () => fixture.world.emulator.world.users.get(morgan.id)?.blockedIds.has(target.id);
+      await choose('Block');
+      await expect.poll(blocked).toBe(true);
+      await choose('Unblock');
+      await expect.poll(blocked).toBe(false);
+    });
+
     test('Message opens direct messages, and Mention inserts the name', async () => {
       await choose('Mention');
       await expect.poll(() => userPage.box.inputValue()).toBe(`@${target.name} `);

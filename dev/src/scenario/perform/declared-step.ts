@@ -1,5 +1,4 @@
 import type { StepFieldKind } from '../../control/declaration/user-action.js';
-import { operations } from '../../control/operations/all-operations.js';
 import type { TestUser } from '../../testing/users/test-user.js';
 import { type DeclaredStep, stepsByKind } from '../steps/declared-steps.js';
 import { MessageRef, ScenarioAuthorization } from '../steps/references.js';
@@ -48,9 +47,7 @@ const argumentsOf: Readonly<Record<StepFieldKind, ArgumentsOf>> = {
 
 /** A test passes it as an option of `createWorld`. */
 async function registerRedirect({ world: { control, emulator } }: ScenarioWorld, uri: string): Promise<void> {
-  const { editApplication } = operations;
-  const path = editApplication.path.replace('{application_id}', emulator.applicationId);
-  await control.send(editApplication.method, path, { redirect_uris: [uri] });
+  await control.call('editApplication', { application_id: emulator.applicationId, redirect_uris: [uri] });
 }
 
 async function callMethod(
