@@ -74,7 +74,7 @@ export type {
   Role,
   Subscription,
 } from '../../../src/wire/index.js';
-export type { CallResultOf, InputOf, Operation } from '../control/declaration/operation.js';
+export type { CallResultOf, Operation, OperationInputOf } from '../control/declaration/operation.js';
 export type { OperationName, Operations } from '../control/operations/all-operations.js';
 export type { InteractionReport } from '../control/views/interaction-report.js';
 export type {

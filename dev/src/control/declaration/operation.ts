@@ -145,7 +145,7 @@ type ReadonlyDeep<T> = T extends readonly (infer Item)[]
     : T;
 
 /** What a client passes. */
-export type InputOf<O extends Operation> = PathParams<O['path']> &
+export type OperationInputOf<O extends Operation> = PathParams<O['path']> &
   QueryInput<O['details']['query']> &
   InputPart<O['details']['body']>;
 

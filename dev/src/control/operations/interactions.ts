@@ -5,7 +5,7 @@ import { commandTypes } from '../../../../src/wire/objects/applications/applicat
 import { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
 import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
 import { boundedList, boundedText, snowflake } from '../../../../src/wire/validation/field-schemas.js';
-import { declareRead, declareUserAction, type InputOf, viewResult } from '../declaration/operation.js';
+import { declareRead, declareUserAction, type OperationInputOf, viewResult } from '../declaration/operation.js';
 import { inChannel, noMethod } from '../declaration/user-action.js';
 import { Base64File } from '../requests/base64-file.js';
 import type { SubmittedOption } from '../requests/submitted-option.js';
@@ -204,6 +204,6 @@ export const interactionOperations = {
 } as const;
 
 /** What a user does that causes an interaction: the body of `POST /interactions`. `type` is that of the interaction. */
-export type InteractionActionRequest = InputOf<
+export type InteractionActionRequest = OperationInputOf<
   (typeof interactionOperations)['useComponent' | 'submitModal' | 'useCommand' | 'autocomplete']
 >;

@@ -2,7 +2,7 @@
 /** Calls of the control API. Their types and requests follow from the declarations in `control/operations`. */
 import { controlRoutes } from 'virtual:control-routes';
 import { type ControlRequest, toControlRequest } from '../../control/declaration/control-request.js';
-import type { CallResultOf, InputOf, StreamResult } from '../../control/declaration/operation.js';
+import type { CallResultOf, OperationInputOf, StreamResult } from '../../control/declaration/operation.js';
 import type { OperationName, Operations } from '../../control/operations/all-operations.js';
 import { callEmulator } from './emulator-request.js';
 
@@ -15,7 +15,7 @@ export type StreamName = {
 export type CallName = Exclude<OperationName, StreamName>;
 
 /** The parameters of the path, the query parameters and the fields of the body, in one object. */
-export type ControlInput<Name extends OperationName> = InputOf<Operations[Name]>;
+export type ControlInput<Name extends OperationName> = OperationInputOf<Operations[Name]>;
 
 /** What an operation responds with; of a stream, each event. */
 export type ControlResult<Name extends OperationName> = CallResultOf<Operations[Name]>;

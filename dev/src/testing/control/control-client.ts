@@ -2,9 +2,9 @@ import type { HttpMethod, JsonResult } from '../../../../src/wire/endpoints/decl
 import { toControlRequest } from '../../control/declaration/control-request.js';
 import {
   type CallResultOf,
-  type InputOf,
   type Operation,
   type OperationDetails,
+  type OperationInputOf,
   routeOf,
 } from '../../control/declaration/operation.js';
 import { type OperationName, type Operations, operations } from '../../control/operations/all-operations.js';
@@ -25,7 +25,7 @@ export class ControlClient {
   constructor(private readonly httpClient: EmulatorHttpClient) {}
 
   /** Calls an operation by its declaration. Only what the type of the declaration contains is checked by the compiler. */
-  call<O extends Operation>(operation: O, input: InputOf<O>): Promise<CallResultOf<O>>;
+  call<O extends Operation>(operation: O, input: OperationInputOf<O>): Promise<CallResultOf<O>>;
   /**
    * Calls an operation of the control API.
    * @param operation its name
@@ -38,7 +38,7 @@ export class ControlClient {
    */
   call<Name extends OperationName>(
     operation: Name,
-    input: InputOf<Operations[Name]>,
+    input: OperationInputOf<Operations[Name]>,
   ): Promise<CallResultOf<Operations[Name]>>;
   call(operation: OperationName | Operation, input: Readonly<Record<string, unknown>>): Promise<unknown> {
     const declared = typeof operation === 'string' ? operations[operation] : operation;

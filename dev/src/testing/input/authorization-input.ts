@@ -2,7 +2,7 @@ import type { OptionNames } from '../../../../src/base/options/option-problems.j
 import { type AuthorizationUrlQuery, authorizationUrl } from '../../../../src/rest/encode/authorization-url.js';
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
 import { applicationIntegrationTypes } from '../../../../src/wire/objects/applications/application-integration-types.js';
-import type { InputOf } from '../../control/declaration/operation.js';
+import type { OperationInputOf } from '../../control/declaration/operation.js';
 import type { Operations } from '../../control/operations/all-operations.js';
 import type { PermissionsInput } from '../../emulator/index.js';
 import type { ChannelInput, EntityResolver, Identifiable } from './entity-resolver.js';
@@ -47,7 +47,7 @@ interface DecisionContext {
 }
 
 /** What a user decides, without the user. */
-type DecisionInput = Omit<InputOf<Operations['authorizeApplication']>, 'user_id'>;
+type DecisionInput = Omit<OperationInputOf<Operations['authorizeApplication']>, 'user_id'>;
 
 /** Converts a decision to a call of the control API. */
 export function toDecisionPayload(

@@ -4,7 +4,7 @@ import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
 import { wizardIdCodec } from '../../../../src/interactions/modals/wizard-id-codec.js';
 import { getInteractionMessage, interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
 import { interactionCallbackTypes } from '../../../../src/wire/objects/interactions/interaction-callback.js';
-import type { CallResultOf, InputOf } from '../../control/declaration/operation.js';
+import type { CallResultOf, OperationInputOf } from '../../control/declaration/operation.js';
 import { type Operations, operations, type UserActionName } from '../../control/operations/all-operations.js';
 import type { InteractionReport, ReportedError } from '../../control/views/interaction-report.js';
 import type { InteractionRecord, OpenModalRecord, World } from '../../emulator/index.js';
@@ -39,14 +39,18 @@ export class UserActions {
    */
   call<Name extends UserActionName>(
     name: Name,
-    input: InputOf<Operations[Name]>,
+    input: OperationInputOf<Operations[Name]>,
     verb: string = operations[name].details.verb,
   ): Promise<CallResultOf<Operations[Name]>> {
     return this.#attempt(verb, this.context.control.call(name, input));
   }
 
   /** Does what an operation declares, without a result. */
-  async run<Name extends UserActionName>(name: Name, input: InputOf<Operations[Name]>, verb?: string): Promise<void> {
+  async run<Name extends UserActionName>(
+    name: Name,
+    input: OperationInputOf<Operations[Name]>,
+    verb?: string,
+  ): Promise<void> {
     await this.call(name, input, verb);
   }
 
