@@ -50,6 +50,10 @@ export interface StepDeclaration {
   readonly fields?: Readonly<Record<string, StepFieldKind>> | undefined;
   /** Whether the bot learns of it by an event, so that a test waits for what the bot does then. */
   readonly causesEvent?: true | undefined;
+  /** How it changes whether the user is a member of the guild: `passes` makes a pending member a full one. */
+  readonly membership?: 'joins' | 'leaves' | 'passes' | undefined;
+  /** Whether it prepares what others do, so that a test is not named after it. */
+  readonly isPreparation?: true | undefined;
   /** How generated users do it; absent: they do not, or the explorer has a rule of its own. */
   readonly explore?: ExploreRule | undefined;
   /** The values of parameters that distinguish this step from others of the same action. */

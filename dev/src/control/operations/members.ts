@@ -27,7 +27,15 @@ export const memberOperations = {
     result: viewResult<Member>(),
     verb: 'join',
     refusals: ['banned', 'unknown_invite', 'invites_paused', 'not_invited'],
-    steps: { joinGuild: { causesEvent: true, label: 'joins the guild', method: 'server.join' } },
+    steps: {
+      joinGuild: {
+        causesEvent: true,
+        membership: 'joins',
+        isPreparation: true,
+        label: 'joins the guild',
+        method: 'server.join',
+      },
+    },
     unrecorded: { invite_code: 'the invite has another code in each world.' },
   }),
 
@@ -36,7 +44,7 @@ export const memberOperations = {
     result: emptyResult,
     verb: 'leave',
     refusals: [],
-    steps: { leaveGuild: { causesEvent: true, label: 'leaves', method: 'server.leave' } },
+    steps: { leaveGuild: { causesEvent: true, membership: 'leaves', label: 'leaves', method: 'server.leave' } },
   }),
 
   passScreening: declareUserAction('passScreening', 'POST', '/guilds/{guild_id}/members/{user_id}/screening', {
@@ -48,6 +56,7 @@ export const memberOperations = {
     steps: {
       passScreening: {
         causesEvent: true,
+        membership: 'passes',
         label: 'passes the screening',
         explore: { name: 'pass screening', weight: 2, when: 'pending' },
         method: 'server.passScreening',

@@ -97,6 +97,7 @@ export const userOperations = {
     },
     steps: {
       setLocale: {
+        isPreparation: true,
         label: 'changes the language to {locale}',
         explore: { name: 'change language', weight: 0.3 },
         method: 'account.setLocale',
@@ -117,7 +118,13 @@ export const userOperations = {
     verb: 'set the status',
     refusals: [],
     steps: {
-      setStatus: { causesEvent: true, label: 'is {status}', method: 'account.setStatus', fields: { status: 'value' } },
+      setStatus: {
+        causesEvent: true,
+        isPreparation: true,
+        label: 'is {status}',
+        method: 'account.setStatus',
+        fields: { status: 'value' },
+      },
     },
   }),
 

@@ -18,13 +18,8 @@ export function toExactStep(world: ScenarioWorld, step: ScenarioStep): ScenarioS
     case 'select':
     case 'useContextMenu':
       return toExactInteraction(world, step);
-    case 'addReaction':
-    case 'removeReaction':
-    case 'vote':
-    case 'removeVote':
-      return { ...step, message: toExactMessage(world, step.user, step.message) };
     default:
-      return step;
+      return 'message' in step ? { ...step, message: toExactMessage(world, step.user, step.message) } : step;
   }
 }
 

@@ -1,3 +1,4 @@
+import { membershipOf } from '../../scenario/steps/declared-steps.js';
 import { type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
 
 /**
@@ -17,8 +18,8 @@ export function likelyCause(steps: readonly ScenarioStep[]): ScenarioStep[] | un
 }
 
 /** Whether a user comes to the guild by a step. */
-export function isJoin({ kind }: ScenarioStep): boolean {
-  return kind === 'createMember' || kind === 'createUser' || kind === 'passScreening';
+export function isJoin(step: ScenarioStep): boolean {
+  return step.kind === 'createMember' || step.kind === 'createUser' || membershipOf(step) === 'passes';
 }
 
 /** The users who act in a step. */

@@ -1,4 +1,5 @@
 /** Groups of steps that can be left out together. */
+import { membershipOf } from '../../scenario/steps/declared-steps.js';
 import { describeStep, type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
 
 /** A part of a step, or a step, belongs to one group. */
@@ -12,18 +13,10 @@ export function groupByUser(step: ScenarioStep): string {
 
 /** The same action of any users: all clicks on a button, or all messages that users send. */
 export function groupByAction(step: ScenarioStep): string {
-  switch (step.kind) {
-    case 'createMember':
-    case 'passScreening':
-      return `${step.kind} ${step.user}`;
-    case 'leaveGuild':
-    case 'joinGuild':
-      return 'leave and join';
-    case 'advanceClock':
-      return step.kind;
-    default:
-      return describeStep(step).slice(userOf(step)?.length ?? 0);
-  }
+  const membership = membershipOf(step);
+  if ('user' in step && (step.kind === 'createMember' || membership === 'passes')) return `${step.kind} ${step.user}`;
+  if (membership !== undefined) return 'leave and join';
+  return step.kind === 'advanceClock' ? step.kind : describeStep(step).slice(userOf(step)?.length ?? 0);
 }
 
 /** The groups of steps, in the order of their first steps. The groups of steps at once are those of their parts. */

@@ -1,4 +1,5 @@
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
+import { membershipOf } from '../../scenario/steps/declared-steps.js';
 import { type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
 import type { Assertion } from '../../scenario/tests/assertion.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
@@ -8,8 +9,8 @@ import { compareMessages } from './message-changes.js';
 import { type MessageState, readMessages } from './message-states.js';
 import { responseAssertions, responseMessage } from './response-assertions.js';
 
-/** The user joins, leaves or becomes a full member by these steps. */
-const MEMBERSHIP: readonly ScenarioStep['kind'][] = ['createMember', 'joinGuild', 'leaveGuild', 'passScreening'];
+/** Whether the user joins, leaves or becomes a full member by a step. */
+const changesMembership = (step: ScenarioStep) => step.kind === 'createMember' || membershipOf(step) !== undefined;
 
 /** Observes what a step leads to. Create it before the step is performed. */
 export class StepObserver {
@@ -33,7 +34,7 @@ export class StepObserver {
     const report = outcome.status === 'done' ? outcome.report : undefined;
     const response = responseMessage(report);
     const interaction = actor !== undefined && report ? { user: actor, responseId: response?.id } : undefined;
-    const changedByStep = new Set(actor !== undefined && MEMBERSHIP.includes(step.kind) ? [world.user(actor).id] : []);
+    const changedByStep = new Set(actor !== undefined && changesMembership(step) ? [world.user(actor).id] : []);
     const guild = { before: this.#guild, after: readGuild(world), references: world.references };
     const messages = readMessages(world, viewersOf(world, preferred));
     return [

@@ -1,4 +1,5 @@
 /** Names a test after what users do in it. */
+import { stepsByKind } from '../../scenario/steps/declared-steps.js';
 import { describeStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
 
 /** How a test and its file are named. */
@@ -12,19 +13,13 @@ const MAX_TITLE = 120;
 const MAX_FILE = 60;
 /** The names of more steps would not help. */
 const MAX_PARTS = 3;
-/** They prepare what the others do. */
-const PREPARATION: readonly ScenarioStep['kind'][] = [
-  'createMember',
-  'createUser',
-  'joinGuild',
-  'setLocale',
-  'setStatus',
-  'advanceClock',
-  'autocomplete',
-];
+/** Whether a step prepares what others do. */
+const isPreparation = ({ kind }: ScenarioStep) =>
+  ['createMember', 'createUser', 'advanceClock', 'autocomplete'].includes(kind) ||
+  stepsByKind.get(kind)?.declaration.isPreparation === true;
 
 export function nameTest(steps: readonly ScenarioStep[]): TestName {
-  const main = steps.filter(({ kind }) => !PREPARATION.includes(kind));
+  const main = steps.filter((step) => !isPreparation(step));
   const named = main.length > 0 ? main : steps;
   const texts = pick(named.map(describeStep));
   const words = pick(named.map(wordsOf)).map(toSlug);

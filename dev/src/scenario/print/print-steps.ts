@@ -4,7 +4,7 @@ import { stringLiteral } from '../code/literals.js';
 import { isExportedModal, submitModalCode } from '../code/modal-code.js';
 import { toIdentifier } from '../code/name-scope.js';
 import type { PrintedTest } from '../code/printed-test.js';
-import { stepsByKind } from '../steps/declared-steps.js';
+import { membershipOf, stepsByKind } from '../steps/declared-steps.js';
 import type { ScenarioStep } from '../steps/scenario-step.js';
 import type { Assertion } from '../tests/assertion.js';
 import type { ScenarioTest } from '../tests/scenario-test.js';
@@ -108,7 +108,8 @@ function mustWaitBefore(
   if (isIdle || hasMessage || !previous || !isEvent(previous)) return false;
   const key = awaitedKey(step);
   if (key !== undefined) return awaited.has(key);
-  return !['createMember', 'createUser', 'submitModal', 'advanceClock', 'passScreening'].includes(step.kind);
+  if (membershipOf(step) === 'passes') return false;
+  return !['createMember', 'createUser', 'submitModal', 'advanceClock'].includes(step.kind);
 }
 
 /** What a step waits for. */

@@ -128,6 +128,10 @@ export const declaredStepKinds = [...stepsByKind.values()].flatMap(({ kind, decl
   method === undefined ? [] : kind,
 );
 
+/** How a step changes whether its user is a member of the guild; undefined if it does not. */
+export const membershipOf = ({ kind }: { readonly kind: string }): StepDeclaration['membership'] =>
+  stepsByKind.get(kind)?.declaration.membership;
+
 /** Whether a declaration describes the step. */
 export function isDeclaredStep(step: { readonly kind: string }): step is DeclaredStep {
   return stepsByKind.get(step.kind)?.declaration.method !== undefined;
