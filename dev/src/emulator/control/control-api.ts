@@ -18,10 +18,12 @@ import { interactionHandlers } from './handlers/interactions.js';
 import { memberHandlers } from './handlers/members.js';
 import { messageHandlers } from './handlers/messages.js';
 import { monetizationHandlers } from './handlers/monetization.js';
-import { type Handlers, serveOperations } from './handlers/serve-operations.js';
+import { type Handlers, routesOf, serveOperations } from './handlers/serve-operations.js';
 import { userHandlers } from './handlers/users.js';
 import { voiceHandlers } from './handlers/voice.js';
 import { toRejectedReport } from './interactions/interaction-report.js';
+
+const routes = routesOf(operations);
 
 const methodsWithBody: readonly string[] = ['POST', 'PUT', 'PATCH'];
 
@@ -41,7 +43,7 @@ export function controlApi({ context, userActions, ...others }: ControlApiDepend
     ...monetizationHandlers(services),
     ...emulatorHandlers(services),
   };
-  serveOperations(app, operations, handlers, { userActions, logger: context.logger });
+  serveOperations<Operations>(app, routes, handlers, { userActions, logger: context.logger });
   app.all('*', () => errorResponse(new RequestRejectedError('UNKNOWN_ROUTE')).response);
   app.onError((thrown, c) => {
     if (thrown instanceof UserActionError) return c.json(toRejectedReport(thrown));

@@ -7,6 +7,7 @@ import type { UserActionEvent } from '../../../../dev/src/control/user-actions/u
 import type { UserActionErrorReason } from '../../../../dev/src/control/views/refusal-reason.js';
 import {
   type Handlers,
+  routesOf,
   serveOperations,
   UNDECLARED_REFUSAL,
 } from '../../../../dev/src/emulator/control/handlers/serve-operations.js';
@@ -65,7 +66,7 @@ beforeEach(() => {
   userActions.subscribe((event) => events.push(event));
   app = new Hono();
   app.onError((thrown, c) => c.text(thrown.message, 400));
-  serveOperations(app, operations, handlers, { userActions, logger });
+  serveOperations<typeof operations>(app, routesOf(operations), handlers, { userActions, logger });
 });
 
 const post = (path: string, body: object) => app.request(path, { method: 'POST', body: JSON.stringify(body) });

@@ -48,16 +48,29 @@ export interface OperationServices {
   readonly logger: StructuredLogger;
 }
 
+/** The operations of a route, and the schema of their bodies. */
+interface OperationRoute {
+  readonly variants: Variants;
+  readonly schema: z.ZodType | undefined;
+}
+
+/** The routes of operations. They are the same for all emulators: zod compiles a schema when it is first used. */
+export function routesOf(operations: OperationTable): OperationRoute[] {
+  return [...variantsByRoute(Object.values(operations))].map((variants) => ({
+    variants,
+    schema: bodySchema(variants),
+  }));
+}
+
 /** Adds the routes of operations. */
 export function serveOperations<Operations extends OperationTable>(
   app: Hono,
-  operations: Operations,
+  routes: readonly OperationRoute[],
   handlers: Handlers<Operations>,
   services: OperationServices,
 ): void {
-  for (const variants of variantsByRoute(Object.values(operations))) {
+  for (const { variants, schema } of routes) {
     const [{ method, path }] = variants;
-    const schema = bodySchema(variants);
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
       const call = await readCall(c, variants[0], schema);
       const operation = variants.find((each) => isCallOf(each, call)) ?? variants[0];
