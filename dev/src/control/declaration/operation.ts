@@ -113,7 +113,7 @@ export function declareUserAction<
 }
 
 /** Methods whose requests have a body, `{}` if none is declared. */
-const methodsWithBody: readonly HttpMethod[] = ['POST', 'PUT', 'PATCH'];
+export const methodsWithBody: readonly string[] = ['POST', 'PUT', 'PATCH'];
 
 /** What a client needs to know of an operation, as plain data. */
 export function routeOf({ method, path, details: { query, body, result } }: Operation): ControlRoute {

@@ -6,6 +6,7 @@
 
 import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
+import { methodsWithBody } from '../../control/declaration/operation.js';
 import { type Operations, operations } from '../../control/operations/all-operations.js';
 import { errorResponse } from '../http/api-response.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
@@ -24,8 +25,6 @@ import { voiceHandlers } from './handlers/voice.js';
 import { toRejectedReport } from './interactions/interaction-report.js';
 
 const routes = routesOf(operations);
-
-const methodsWithBody: readonly string[] = ['POST', 'PUT', 'PATCH'];
 
 /** The routes below `/_control`. */
 export function controlApi({ context, userActions, ...others }: ControlApiDependencies): Hono {

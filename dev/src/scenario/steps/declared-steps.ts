@@ -17,18 +17,20 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : '';
 
-/** The value of a field of a step. */
-interface FieldValues {
-  readonly user: string;
-  readonly emoji: string;
-  readonly channel: string;
-  readonly message: MessageRef;
-  readonly pollAnswer: string;
-  readonly scheduledEvent: string;
-  readonly sound: string;
-  readonly onboardingAnswers: Record<string, string[]>;
-  readonly authorization: ScenarioAuthorization;
-}
+/** The schemas of values that are not the parameter itself. */
+const fieldSchemas = {
+  emoji: z.string(),
+  user: Text,
+  channel: Text,
+  message: MessageRef,
+  pollAnswer: z.string(),
+  scheduledEvent: z.string(),
+  sound: z.string(),
+  onboardingAnswers: z.record(z.string(), z.array(z.string())),
+  authorization: ScenarioAuthorization,
+} as const satisfies Readonly<Record<Exclude<StepFieldKind, 'value'>, z.ZodType>>;
+
+type FieldValues = { readonly [Kind in keyof typeof fieldSchemas]: z.output<(typeof fieldSchemas)[Kind]> };
 
 type Fields<O extends Operation, Declared> = {
   -readonly [Name in keyof Declared & string]: Declared[Name] extends keyof FieldValues
@@ -48,19 +50,6 @@ type StepsOf<O extends Operation> = O['details'] extends { readonly steps: infer
 
 /** A step that a declaration describes. */
 export type DeclaredStep = { [Name in keyof Operations]: StepsOf<Operations[Name]> }[keyof Operations];
-
-/** The schema of a value that is not the parameter itself. */
-const fieldSchemas: Readonly<Record<keyof FieldValues, z.ZodType>> = {
-  emoji: z.string(),
-  user: Text,
-  channel: Text,
-  message: MessageRef,
-  pollAnswer: z.string(),
-  scheduledEvent: z.string(),
-  sound: z.string(),
-  onboardingAnswers: z.record(z.string(), z.array(z.string())),
-  authorization: ScenarioAuthorization,
-};
 
 /** A declared step with the action that it is. */
 export interface StepOfAction {
@@ -108,25 +97,23 @@ export function listedValues({ operation }: StepOfAction, field: string): readon
   return schema instanceof z.ZodEnum ? schema.options : schema instanceof z.ZodLiteral ? [...schema.values] : undefined;
 }
 
-const schemas = [...stepsByKind.values()].flatMap(({ kind, declaration, operation }) => {
-  if (declaration.method === undefined) return [];
+/** Those that a declaration describes completely. */
+const declaredSteps = [...stepsByKind.values()].filter(({ declaration: { method } }) => method !== undefined);
+
+const schemas = declaredSteps.map(({ kind, declaration, operation }) => {
   const fields = Object.entries(declaration.fields ?? {});
-  return [
-    z.object({
-      kind: z.literal(kind),
-      user: z.string(),
-      ...Object.fromEntries(fields.map(([name, field]) => [name, schemaOfField(operation, name, field)])),
-    }),
-  ];
+  return z.object({
+    kind: z.literal(kind),
+    user: z.string(),
+    ...Object.fromEntries(fields.map(([name, field]) => [name, schemaOfField(operation, name, field)])),
+  });
 });
 
 /** The schema of declared steps. Its type follows from the same declarations. */
 export const DeclaredStep = z.union(schemas) as unknown as z.ZodType<DeclaredStep>;
 
 /** The kinds of declared steps. */
-export const declaredStepKinds = [...stepsByKind.values()].flatMap(({ kind, declaration: { method } }) =>
-  method === undefined ? [] : kind,
-);
+export const declaredStepKinds = declaredSteps.map(({ kind }) => kind);
 
 /** How a step changes whether its user is a member of the guild; undefined if it does not. */
 export const membershipOf = ({ kind }: { readonly kind: string }): StepDeclaration['membership'] =>

@@ -12,7 +12,12 @@ import { z } from 'zod';
 import type { StructuredLogger } from '../../../../../src/base/logger.js';
 import { isObject } from '../../../../../src/base/objects.js';
 import type { EmptyResult } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
-import type { CallOf, CallResultOf, Operation, UserActionOperation } from '../../../control/declaration/operation.js';
+import {
+  type CallOf,
+  type CallResultOf,
+  isUserAction,
+  type Operation,
+} from '../../../control/declaration/operation.js';
 import type { UserActionDetails } from '../../../control/declaration/user-action.js';
 import type { UserAction } from '../../../control/user-actions/user-action.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
@@ -141,10 +146,6 @@ async function readCall(c: Context, { details }: Operation, schema: z.ZodType | 
   const query = details.query && readQuery(c, details.query);
   const body = schema && (await readJsonBody(c, schema));
   return { ...query, ...(isObject(body) ? body : {}), ...c.req.param() };
-}
-
-function isUserAction(operation: Operation): operation is UserActionOperation {
-  return operation.details.report === 'userAction';
 }
 
 function isWorldChange({ isUserOptional }: UserActionDetails, call: object): boolean {
