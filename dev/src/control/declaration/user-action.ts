@@ -36,6 +36,10 @@ export interface ExploreRule {
   readonly weight: number;
   /** When it is possible. Default: always. */
   readonly when?: 'pending' | 'inVoice' | undefined;
+  /** The step that a user takes in its place who has done this already: it takes a reaction or a vote back. */
+  readonly undoneBy?: string | undefined;
+  /** The step that the user takes at once after it: a member who leaves joins again. */
+  readonly followedBy?: string | undefined;
 }
 
 /** A step of a scenario, in which a user does this. */

@@ -44,7 +44,15 @@ export const memberOperations = {
     result: emptyResult,
     verb: 'leave',
     refusals: [],
-    steps: { leaveGuild: { causesEvent: true, membership: 'leaves', label: 'leaves', method: 'server.leave' } },
+    steps: {
+      leaveGuild: {
+        causesEvent: true,
+        membership: 'leaves',
+        label: 'leaves',
+        method: 'server.leave',
+        explore: { name: 'leave and join', weight: 0.5, followedBy: 'joinGuild' },
+      },
+    },
   }),
 
   passScreening: declareUserAction('passScreening', 'POST', '/guilds/{guild_id}/members/{user_id}/screening', {

@@ -21,6 +21,8 @@ export function MemberMenu({ userId, menu }: { userId: string; menu: OpenContext
   const allowed = view && getAllowedMemberActions({ view, myId, userId, now: model.clock.now() });
   const account = model.users.value.find(({ user }) => user.id === userId);
   const isBlocked = model.users.value.find(({ user }) => user.id === myId)?.blocked_ids?.includes(userId) ?? false;
+  const block = () =>
+    model.actions.perform(isBlocked ? 'unblockUser' : 'blockUser', { user_id: myId, blocked_id: userId });
   const memberPath = `/guilds/${guildId}/members/${userId}`;
 
   const run = (action: Promise<unknown>) => void model.toasts.reportFailure(action);
@@ -79,7 +81,7 @@ export function MemberMenu({ userId, menu }: { userId: string; menu: OpenContext
       ...optionalEntry(!isMe, {
         kind: 'action',
         title: isBlocked ? 'Unblock' : 'Block',
-        onSelect: () => run(model.actions.setBlocked(userId, !isBlocked)),
+        onSelect: () => void block(),
       }),
       ...optionalEntry(!isMe && account?.token !== undefined, {
         kind: 'action',

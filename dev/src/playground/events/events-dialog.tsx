@@ -39,8 +39,14 @@ function EventItem({ view, guild }: { readonly view: ScheduledEventView; readonl
   const isActive = event.status === ACTIVE;
   const isInterested = event.user_rsvp !== null && event.user_rsvp !== undefined;
   const place = event.channel_id === null ? event.entity_metadata?.location : model.channelName(event.channel_id);
-  const setStatus = (status: number) =>
+  const changeStatus = (status: number) =>
     void model.actions.tryApi('PATCH', `/guilds/${guild.guild.id}/scheduled-events/${event.id}`, { status });
+  const setInterest = (wants: boolean, occurrence?: string) =>
+    void model.actions.perform(wants ? 'showInterest' : 'withdrawInterest', {
+      ...model.actions.asMember(guild.guild.id),
+      event_id: event.id,
+      occurrence,
+    });
   const button = `${buttons['button']} ${buttons['small']}`;
   return (
     <li>
@@ -58,21 +64,21 @@ function EventItem({ view, guild }: { readonly view: ScheduledEventView; readonl
           class={`${button} ${isInterested ? buttons['primary'] : ''}`}
           aria-pressed={isInterested}
           aria-label={`Interested in ${event.name}`}
-          onClick={() => void model.actions.setInterest(guild.guild.id, event.id, !isInterested)}
+          onClick={() => setInterest(!isInterested)}
         >
           Interested
         </button>
         {canManageEvent(guild, event, me) &&
           (isActive ? (
-            <button type="button" class={`${button} ${buttons['danger']}`} onClick={() => setStatus(COMPLETED)}>
+            <button type="button" class={`${button} ${buttons['danger']}`} onClick={() => changeStatus(COMPLETED)}>
               End event
             </button>
           ) : (
             <>
-              <button type="button" class={button} onClick={() => setStatus(ACTIVE)}>
+              <button type="button" class={button} onClick={() => changeStatus(ACTIVE)}>
                 Start event
               </button>
-              <button type="button" class={`${button} ${buttons['danger']}`} onClick={() => setStatus(CANCELED)}>
+              <button type="button" class={`${button} ${buttons['danger']}`} onClick={() => changeStatus(CANCELED)}>
                 Cancel event
               </button>
             </>
@@ -86,9 +92,7 @@ function EventItem({ view, guild }: { readonly view: ScheduledEventView; readonl
               <OccurrenceItem
                 key={each.original_start}
                 occurrence={each}
-                onRespond={(wants) =>
-                  void model.actions.setInterest(guild.guild.id, event.id, wants, each.original_start)
-                }
+                onRespond={(wants) => setInterest(wants, each.original_start)}
               />
             ))}
           </ul>

@@ -1,6 +1,7 @@
 /** The onboarding questions of a guild. Required ones must be answered. */
 import { useState } from 'preact/hooks';
 import type { OnboardingPrompt, OnboardingPromptOption } from '../../../../src/wire/objects/guilds/onboarding.js';
+import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
@@ -23,7 +24,7 @@ export function OnboardingDialog({ guildId, onClose }: { readonly guildId: strin
   if (!view) return null;
 
   async function finish(): Promise<void> {
-    await model.actions.answerOnboarding(guildId, answers);
+    await control('answerOnboarding', { ...model.actions.asMember(guildId), answers });
     onClose();
   }
 

@@ -1,5 +1,6 @@
 /** Membership screening: new members can only read until they have agreed to the rules. */
 import { useState } from 'preact/hooks';
+import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
@@ -41,7 +42,7 @@ export function ScreeningDialog({ guildId, onClose }: { readonly guildId: string
   const rulesChannel = view.channels.find(({ id }) => id === guild.rules_channel_id);
 
   async function complete(): Promise<void> {
-    await model.actions.passScreening(guildId);
+    await control('passScreening', model.actions.asMember(guildId));
     onClose();
     if (isApplication) model.toasts.info('Application sent', 'A moderator of the guild will review it.');
     else if (view?.onboarding) model.dialog.value = { kind: 'onboarding', guildId };

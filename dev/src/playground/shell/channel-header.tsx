@@ -19,6 +19,8 @@ export function ChannelHeader() {
   const voice = guild?.voice_states.find(({ user_id: id, channel_id: at }) => id === me && at === channel?.id);
   const isInVoice = voice !== undefined;
   const isStreaming = voice?.self_stream ?? false;
+  const connectVoice = (state: { readonly channel_id: string | null; readonly self_stream?: boolean }) =>
+    void model.actions.perform('connectVoice', { ...model.actions.asMember(guild?.guild.id ?? ''), ...state });
   return (
     <header class={styles['header']}>
       <button
@@ -46,7 +48,7 @@ export function ChannelHeader() {
         <button
           type="button"
           class={`${buttons['button']} ${buttons['small']}`}
-          onClick={() => void model.actions.setStream(guild.guild.id, channel.id, !isStreaming)}
+          onClick={() => connectVoice({ channel_id: channel.id, self_stream: !isStreaming })}
         >
           {isStreaming ? 'Stop stream' : 'Start stream'}
         </button>
@@ -55,7 +57,7 @@ export function ChannelHeader() {
         <button
           type="button"
           class={`${buttons['button']} ${buttons['small']} ${isInVoice ? '' : buttons['primary']}`}
-          onClick={() => void model.actions.setVoiceChannel(guild.guild.id, isInVoice ? null : channel.id)}
+          onClick={() => connectVoice({ channel_id: isInVoice ? null : channel.id })}
         >
           {isInVoice ? 'Leave voice' : 'Join voice'}
         </button>

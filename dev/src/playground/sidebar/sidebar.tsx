@@ -95,7 +95,7 @@ function GuildHeader({ guild }: { readonly guild: GuildView }) {
       title: 'Leave guild',
       icon: 'leave',
       danger: true,
-      onSelect: () => void model.actions.leaveGuild(id),
+      onSelect: () => void model.actions.perform('leaveGuild', model.actions.asMember(id)),
     });
   }
   return (

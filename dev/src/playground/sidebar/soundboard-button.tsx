@@ -66,7 +66,9 @@ function SoundPicker({ anchor, guildId, onClose }: SoundPickerProps) {
           {sound.name}
         </span>
       )}
-      onPick={({ key }) => void model.actions.playSound(guildId, key)}
+      onPick={({ key }) =>
+        void model.actions.perform('playSound', { ...model.actions.asMember(guildId), sound_id: key })
+      }
       onClose={onClose}
     />
   );

@@ -33,7 +33,9 @@ export function UserBar() {
           <button
             type="button"
             class={`${buttons['button']} ${buttons['small']}`}
-            onClick={() => void model.actions.setVoiceChannel(guildId, null)}
+            onClick={() =>
+              void model.actions.perform('connectVoice', { ...model.actions.asMember(guildId), channel_id: null })
+            }
           >
             Disconnect
           </button>
@@ -51,7 +53,7 @@ export function UserBar() {
                 title,
                 checked: me.status === status,
                 customIcon: <span class={`${styles['dot']} ${styles[status]}`} />,
-                onSelect: () => void model.actions.setStatus(status),
+                onSelect: () => void model.actions.perform('setStatus', { user_id: me.user.id, status }),
               })),
               {
                 title: 'Language and time zone',

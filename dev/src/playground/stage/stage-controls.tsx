@@ -23,7 +23,8 @@ export function StageControls({
   const model = useModel();
   const me = model.view.value?.me.user.id;
   const voice = guild.voice_states.find(({ user_id: id, channel_id: at }) => id === me && at === channel.id);
-  const become = (role: StageRole) => void model.actions.setStageRole(guild.guild.id, role);
+  const become = (role: StageRole) =>
+    void model.actions.perform('changeStageRole', { ...model.actions.asMember(guild.guild.id), role });
   const button = `${buttons['button']} ${buttons['small']}`;
   const isInvited = voice !== undefined && !voice.suppress && voice.request_to_speak_timestamp !== null;
   const isSpeaker = voice !== undefined && !voice.suppress && !isInvited;

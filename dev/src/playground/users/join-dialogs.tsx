@@ -20,7 +20,7 @@ export function JoinGuildDialog({ onClose }: JoinDialogProps) {
 
   async function join(): Promise<void> {
     if (!target) return;
-    await model.actions.joinGuild(target.guildId, target.inviteCode);
+    await control('joinGuild', { ...model.actions.asMember(target.guildId), invite_code: target.inviteCode });
     model.select(target.guildId);
     onClose();
   }
@@ -61,9 +61,11 @@ export function NewUserDialog({ onClose }: JoinDialogProps) {
     const user = await control('createUser', { username: username.trim(), global_name: name.trim() || null });
     if (joinsGuild && target) {
       // The user is created even if joining the guild fails.
-      await model.actions
-        .joinGuild(target.guildId, target.inviteCode, user.id)
-        .catch((thrown) => model.toasts.error(thrown));
+      await model.actions.perform('joinGuild', {
+        guild_id: target.guildId,
+        user_id: user.id,
+        invite_code: target.inviteCode,
+      });
       model.select(target.guildId);
     }
     onClose();

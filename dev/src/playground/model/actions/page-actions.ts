@@ -9,8 +9,6 @@ import type { Channel } from '../../../../../src/wire/objects/channels/channel.j
 import type { ModalFieldValue } from '../../../../../src/wire/objects/components/modal-initial-values.js';
 import type { Invite } from '../../../../../src/wire/objects/invites/invite.js';
 import type { Message } from '../../../../../src/wire/objects/messages/message.js';
-import type { PresenceStatus } from '../../../../../src/wire/objects/users/presence.js';
-import type { StageRole } from '../../../control/requests/stage-role.js';
 import type { InteractionReport } from '../../../control/views/interaction-report.js';
 import type { UsableCommand } from '../../../control/views/user-view.js';
 import { type CallName, type ControlInput, control } from '../../api/control-client.js';
@@ -206,12 +204,12 @@ export class PageActions {
 
   /** Adds a reaction to a message, or removes it. `emoji` is a character or `name:id`. */
   react(message: Message, emoji: string, isOn = true): Promise<void> {
-    return this.#try(isOn ? 'addReaction' : 'removeReaction', { ...this.#onMessage(message), emoji });
+    return this.perform(isOn ? 'addReaction' : 'removeReaction', { ...this.#onMessage(message), emoji });
   }
 
   /** Votes in the poll of a message, or removes the vote. Answer ids start at 1. */
   vote(message: Message, answerId: number, isAdded = true): Promise<void> {
-    return this.#try(isAdded ? 'vote' : 'removeVote', { ...this.#onMessage(message), answer_id: String(answerId) });
+    return this.perform(isAdded ? 'vote' : 'removeVote', { ...this.#onMessage(message), answer_id: String(answerId) });
   }
 
   /** Shows the typing indicator in the open channel. */
@@ -227,69 +225,14 @@ export class PageActions {
     return this.dependencies.api.call('GET', `/invites/${encodeURIComponent(code)}?with_counts=true`);
   }
 
-  /** @throws {EmulatorRequestError} when the user cannot join */
-  async joinGuild(guildId: string, inviteCode?: string, userId = this.dependencies.currentUserId()): Promise<void> {
-    await control('joinGuild', { guild_id: guildId, user_id: userId, invite_code: inviteCode });
+  /** Performs any other declared action. A failure is shown; `control` throws it. */
+  perform<Name extends CallName>(name: Name, input: ControlInput<Name>): Promise<void> {
+    return this.dependencies.toasts.reportFailure(control(name, input));
   }
 
-  /** Blocks or unblocks a user or bot. @throws {EmulatorRequestError} when there is no such user */
-  async setBlocked(userId: string, isBlocked: boolean): Promise<void> {
-    const call = { user_id: this.dependencies.currentUserId(), blocked_id: userId };
-    await control(isBlocked ? 'blockUser' : 'unblockUser', call);
-  }
-
-  leaveGuild(guildId: string): Promise<void> {
-    return this.#try('leaveGuild', this.#member(guildId));
-  }
-
-  /** @throws {EmulatorRequestError} when the rules cannot be accepted */
-  async passScreening(guildId: string): Promise<void> {
-    await control('passScreening', this.#member(guildId));
-  }
-
-  /**
-   * Submits the onboarding answers of a new member: the chosen options of each prompt.
-   * @throws {EmulatorRequestError} when the answers are rejected
-   */
-  async answerOnboarding(guildId: string, answers: Readonly<Record<string, readonly string[]>>): Promise<void> {
-    await control('answerOnboarding', { ...this.#member(guildId), answers });
-  }
-
-  setStatus(status: PresenceStatus): Promise<void> {
-    return this.#try('setStatus', { user_id: this.dependencies.currentUserId(), status });
-  }
-
-  /** Joins a voice channel; `null` leaves it. */
-  setVoiceChannel(guildId: string, channelId: string | null): Promise<void> {
-    return this.#try('connectVoice', { ...this.#member(guildId), channel_id: channelId });
-  }
-
-  /** Plays a sound in the voice channel to which the user is connected. */
-  playSound(guildId: string, soundId: string): Promise<void> {
-    return this.#try('playSound', { ...this.#member(guildId), sound_id: soundId });
-  }
-
-  /** Shows or ends a stream in the voice channel to which the user is connected. */
-  setStream(guildId: string, channelId: string, isStreaming: boolean): Promise<void> {
-    return this.#try('connectVoice', {
-      ...this.#member(guildId),
-      channel_id: channelId,
-      self_stream: isStreaming,
-    });
-  }
-
-  /** Raises the hand on a stage, speaks, or moves to the audience. */
-  setStageRole(guildId: string, role: StageRole): Promise<void> {
-    return this.#try('changeStageRole', { ...this.#member(guildId), role });
-  }
-
-  /** Shows or withdraws the interest in a scheduled event, or in one occurrence of it. */
-  setInterest(guildId: string, eventId: string, isInterested: boolean, occurrence?: string): Promise<void> {
-    return this.#try(isInterested ? 'showInterest' : 'withdrawInterest', {
-      ...this.#member(guildId),
-      event_id: eventId,
-      occurrence,
-    });
+  /** The input of an action that the current user performs as a member. */
+  asMember(guildId: string) {
+    return { guild_id: guildId, user_id: this.dependencies.currentUserId() };
   }
 
   /** Sends an API request as the current user. A failure is shown. */
@@ -311,15 +254,6 @@ export class PageActions {
    */
   callApi<T>(method: string, path: string, options?: { body?: unknown; reason?: string }): Promise<T> {
     return this.dependencies.api.call<T>(method, path, options);
-  }
-
-  /** Performs an operation. A failure is shown. */
-  #try<Name extends CallName>(name: Name, input: ControlInput<Name>): Promise<void> {
-    return this.dependencies.toasts.reportFailure(control(name, input));
-  }
-
-  #member(guildId: string) {
-    return { guild_id: guildId, user_id: this.dependencies.currentUserId() };
   }
 
   #onMessage({ id, channel_id: channelId }: Message) {
