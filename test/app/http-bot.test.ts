@@ -1,6 +1,7 @@
 /** HttpBot: what it has in common with Bot, and what it rejects. Its transport is tested in runtimes without Node's modules. */
 import { createWorld } from 'guildhall/testing';
 import { describe, expect, test } from 'vitest';
+import { HttpBot } from '../../src/app/bot/http-bot.js';
 import { Cache } from '../../src/app/cache/cache.js';
 import { MessageCollector } from '../../src/app/collectors/message-collector.js';
 import { Button } from '../../src/app/decorators/button.js';
@@ -9,7 +10,6 @@ import { On } from '../../src/app/decorators/on.js';
 import { OnWebhookEvent } from '../../src/app/decorators/on-webhook-event.js';
 import { DeclarationError } from '../../src/app/errors/composition-errors.js';
 import { feature } from '../../src/app/features/feature.js';
-import { HttpBot } from '../../src/app/http-bot.js';
 import { Service } from '../../src/app/injection/inject.js';
 import { actionRow } from '../../src/interactions/components/action-row.js';
 import { button } from '../../src/interactions/components/button.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Bot } from '../../../src/app/bot.js';
+import { Bot } from '../../../src/app/bot/bot.js';
 import { type CacheOptions, readCacheOptions } from '../../../src/app/cache/cache-options.js';
 import { ObjectStore } from '../../../src/app/cache/object-store.js';
 import { Handler } from '../../../src/app/decorators/handler.js';

@@ -1,6 +1,6 @@
 /** All problems of dependencies are reported before anything is created. */
 import { describe, expect, test } from 'vitest';
-import { Bot } from '../../../src/app/bot.js';
+import { Bot } from '../../../src/app/bot/bot.js';
 import { DeclarationError } from '../../../src/app/errors/composition-errors.js';
 import { feature } from '../../../src/app/features/feature.js';
 import { Inject, Service } from '../../../src/app/injection/inject.js';

@@ -1,16 +1,16 @@
 import type { DependencyContainer } from 'tsyringe';
-import type { Clock } from '../base/clock.js';
-import type { LogLevel, StructuredLogger } from '../base/logger.js';
-import { clockProblems } from '../base/options/clock-problems.js';
-import type { OptionNames } from '../base/options/option-problems.js';
-import type { CooldownStore } from '../interactions/guards/cooldown-store.js';
-import type { DraftStore } from '../interactions/modals/draft-store.js';
-import type { EnvironmentVariables } from './configuration/configuration.js';
-import type { BotErrorHandler } from './contexts/error-context.js';
-import type { Feature } from './features/feature.js';
-import type { Class } from './injection/inject.js';
-import type { ServiceProvider } from './injection/service-provider.js';
-import type { AnyMiddleware } from './middleware/middleware.js';
+import type { Clock } from '../../base/clock.js';
+import type { LogLevel, StructuredLogger } from '../../base/logger.js';
+import { clockProblems } from '../../base/options/clock-problems.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
+import type { CooldownStore } from '../../interactions/guards/cooldown-store.js';
+import type { DraftStore } from '../../interactions/modals/draft-store.js';
+import type { EnvironmentVariables } from '../configuration/configuration.js';
+import type { BotErrorHandler } from '../contexts/error-context.js';
+import type { Feature } from '../features/feature.js';
+import type { Class } from '../injection/inject.js';
+import type { ServiceProvider } from '../injection/service-provider.js';
+import type { AnyMiddleware } from '../middleware/middleware.js';
 import {
   type AutoModerationOptions,
   autoModerationOptionNames,
@@ -18,8 +18,8 @@ import {
   commandsOptionNames,
   type LinkedRolesOptions,
   linkedRolesOptionNames,
-} from './registration/registration-options.js';
-import type { TextsProvider } from './texts/localized-texts.js';
+} from '../registration/registration-options.js';
+import type { TextsProvider } from '../texts/localized-texts.js';
 
 /** How long services and handlers may take to start and stop, in milliseconds. Each applies to a single method. */
 export interface LifecycleOptions {

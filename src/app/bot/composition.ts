@@ -1,48 +1,48 @@
 /** Composes a bot with a gateway: the core, and what knows the state of guilds and members. */
-import type { Clock } from '../base/clock.js';
-import type { StructuredLogger } from '../base/logger.js';
-import { createLogger } from '../base/logging/pino-logger.js';
-import { LateMember } from '../cluster/late-member.js';
-import { redisClusterByUrl } from '../cluster/redis-cluster-by-url.js';
-import type { Api } from '../rest/api.js';
-import type { RequestGate } from '../rest/limits/request-gate.js';
-import { Rest } from '../rest/rest.js';
-import { type EventName, events } from '../wire/events/all-events.js';
-import type { EventOrigin } from '../wire/events/inbound-event.js';
-import { type BotOptions, botOptionNames } from './bot-options.js';
-import { Cache } from './cache/cache.js';
-import { cachesAllMembers, readCacheOptions } from './cache/cache-options.js';
-import { CacheUpdater } from './cache/cache-updater.js';
-import type { CacheLoader } from './cache/refill/cache-loader.js';
-import { composeCache } from './cache/refill/compose-cache.js';
-import { BotCollectors } from './collectors/bot-collectors.js';
-import { createChannelReader } from './collectors/cached-channel.js';
-import { MessageCollector } from './collectors/message-collector.js';
-import { PromptDeletions } from './collectors/prompt-deletions.js';
-import { ReactionCollector } from './collectors/reaction-collector.js';
-import { applicationOf, botVersion } from './configuration/cluster-context.js';
-import type { Configuration } from './configuration/configuration.js';
-import { type CoreComposition, composeCore } from './core-composition.js';
-import { EventDeriver } from './derived-events/event-deriver.js';
+import type { Clock } from '../../base/clock.js';
+import type { StructuredLogger } from '../../base/logger.js';
+import { createLogger } from '../../base/logging/pino-logger.js';
+import { LateMember } from '../../cluster/late-member.js';
+import { redisClusterByUrl } from '../../cluster/redis-cluster-by-url.js';
+import type { Api } from '../../rest/api.js';
+import type { RequestGate } from '../../rest/limits/request-gate.js';
+import { Rest } from '../../rest/rest.js';
+import { type EventName, events } from '../../wire/events/all-events.js';
+import type { EventOrigin } from '../../wire/events/inbound-event.js';
+import { Cache } from '../cache/cache.js';
+import { cachesAllMembers, readCacheOptions } from '../cache/cache-options.js';
+import { CacheUpdater } from '../cache/cache-updater.js';
+import type { CacheLoader } from '../cache/refill/cache-loader.js';
+import { composeCache } from '../cache/refill/compose-cache.js';
+import { BotCollectors } from '../collectors/bot-collectors.js';
+import { createChannelReader } from '../collectors/cached-channel.js';
+import { MessageCollector } from '../collectors/message-collector.js';
+import { PromptDeletions } from '../collectors/prompt-deletions.js';
+import { ReactionCollector } from '../collectors/reaction-collector.js';
+import { applicationOf, botVersion } from '../configuration/cluster-context.js';
+import type { Configuration } from '../configuration/configuration.js';
+import { EventDeriver } from '../derived-events/event-deriver.js';
 import {
   eventInterestsOf,
   type NamedIntents,
   planIntents,
   type RequiredIntent,
   validateIntentsOption,
-} from './dispatch/analysis/intent-plan.js';
-import { describeRoutes, type RouteInfo } from './dispatch/analysis/route-info.js';
-import { Dispatcher } from './dispatch/dispatcher.js';
-import { isEventName } from './dispatch/events/event-names.js';
-import { type HandlerRoute, routesOfKind } from './dispatch/routes/handler-route.js';
-import type { CompositionProblem } from './errors/composition-errors.js';
-import type { BotPart } from './features/bot-part.js';
-import { GuildSearch } from './guild-loading/guild-search.js';
-import type { GuildSource } from './guild-loading/guild-source.js';
-import { MemberLoader } from './guild-loading/member-loader.js';
-import type { ServiceToken } from './injection/inject.js';
-import { OBSERVED_BOT } from './instrumentation/instrumentation.js';
-import { BotShardState } from './shard-state/bot-shard-state.js';
+} from '../dispatch/analysis/intent-plan.js';
+import { describeRoutes, type RouteInfo } from '../dispatch/analysis/route-info.js';
+import { Dispatcher } from '../dispatch/dispatcher.js';
+import { isEventName } from '../dispatch/events/event-names.js';
+import { type HandlerRoute, routesOfKind } from '../dispatch/routes/handler-route.js';
+import type { CompositionProblem } from '../errors/composition-errors.js';
+import type { BotPart } from '../features/bot-part.js';
+import { GuildSearch } from '../guild-loading/guild-search.js';
+import type { GuildSource } from '../guild-loading/guild-source.js';
+import { MemberLoader } from '../guild-loading/member-loader.js';
+import type { ServiceToken } from '../injection/inject.js';
+import { OBSERVED_BOT } from '../instrumentation/instrumentation.js';
+import { BotShardState } from '../shard-state/bot-shard-state.js';
+import { type BotOptions, botOptionNames } from './bot-options.js';
+import { type CoreComposition, composeCore } from './core-composition.js';
 import { validateBotOptions } from './validate-bot-options.js';
 
 /** The bot itself, and the class under which handlers inject it. */

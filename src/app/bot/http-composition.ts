@@ -1,19 +1,19 @@
 /** Composes a bot without a gateway, on any platform. */
-import { createConsoleLogger } from '../base/logging/console-logger.js';
-import { RestClient } from '../rest/rest-client.js';
-import { createFetchTransport } from '../rest/transport/fetch-transport.js';
-import { Cache } from './cache/cache.js';
-import { MessageCollector } from './collectors/message-collector.js';
-import { ReactionCollector } from './collectors/reaction-collector.js';
+import { createConsoleLogger } from '../../base/logging/console-logger.js';
+import { RestClient } from '../../rest/rest-client.js';
+import { createFetchTransport } from '../../rest/transport/fetch-transport.js';
+import { Cache } from '../cache/cache.js';
+import { MessageCollector } from '../collectors/message-collector.js';
+import { ReactionCollector } from '../collectors/reaction-collector.js';
+import { describeRoutes, type RouteInfo } from '../dispatch/analysis/route-info.js';
+import { missingTransport } from '../dispatch/analysis/unreachable-routes.js';
+import { Dispatcher } from '../dispatch/dispatcher.js';
+import { routeLocation } from '../dispatch/routes/handler-route.js';
+import type { CompositionProblem } from '../errors/composition-errors.js';
+import type { Class, ServiceToken } from '../injection/inject.js';
+import { OBSERVED_BOT } from '../instrumentation/instrumentation.js';
 import { type CoreComposition, composeCore, type DeclaredParts } from './core-composition.js';
-import { describeRoutes, type RouteInfo } from './dispatch/analysis/route-info.js';
-import { missingTransport } from './dispatch/analysis/unreachable-routes.js';
-import { Dispatcher } from './dispatch/dispatcher.js';
-import { routeLocation } from './dispatch/routes/handler-route.js';
-import type { CompositionProblem } from './errors/composition-errors.js';
 import { type HttpBotOptions, httpBotOptionNames } from './http-bot-options.js';
-import type { Class, ServiceToken } from './injection/inject.js';
-import { OBSERVED_BOT } from './instrumentation/instrumentation.js';
 import { publicKeyProblems } from './validate-shared-options.js';
 
 export interface HttpComposition extends CoreComposition {

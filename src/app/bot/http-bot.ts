@@ -1,11 +1,11 @@
-import { completeEvent } from '../wire/events/complete-event.js';
+import { completeEvent } from '../../wire/events/complete-event.js';
+import { createRegistrations } from '../registration/registrations.js';
+import { StartSync } from '../registration/start-sync.js';
 import { BaseBot, type BaseBotParts } from './base-bot.js';
 import { createFetch, dropsEvent } from './bot-endpoint.js';
 import { BotLifecycle } from './bot-lifecycle.js';
 import { type HttpBotOptions, httpBotOptionNames } from './http-bot-options.js';
 import { composeHttpBot } from './http-composition.js';
-import { createRegistrations } from './registration/registrations.js';
-import { StartSync } from './registration/start-sync.js';
 import { DEFAULT_DRAIN_TIMEOUT_MS, type StopSteps, stopParts } from './stop-parts.js';
 import { requireOptionsObject } from './validate-shared-options.js';
 

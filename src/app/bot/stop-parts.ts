@@ -1,11 +1,11 @@
-import type { Clock } from '../base/clock.js';
-import type { StructuredLogger } from '../base/logger.js';
-import type { RestClient } from '../rest/rest-client.js';
-import type { BotCounts } from './dispatch/handlers/bot-counts.js';
-import type { RunningHandlers } from './dispatch/handlers/running-handlers.js';
-import type { ServiceLifecycle } from './lifecycle/service-lifecycle.js';
-import { StopDeadline } from './lifecycle/stop-deadline.js';
-import type { TaskTable } from './scheduler/task-table.js';
+import type { Clock } from '../../base/clock.js';
+import type { StructuredLogger } from '../../base/logger.js';
+import type { RestClient } from '../../rest/rest-client.js';
+import type { BotCounts } from '../dispatch/handlers/bot-counts.js';
+import type { RunningHandlers } from '../dispatch/handlers/running-handlers.js';
+import type { ServiceLifecycle } from '../lifecycle/service-lifecycle.js';
+import { StopDeadline } from '../lifecycle/stop-deadline.js';
+import type { TaskTable } from '../scheduler/task-table.js';
 
 export const DEFAULT_DRAIN_TIMEOUT_MS = 10_000;
 

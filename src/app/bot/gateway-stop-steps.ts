@@ -1,14 +1,14 @@
-import type { StructuredLogger } from '../base/logger.js';
-import type { LateMember } from '../cluster/late-member.js';
-import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
-import type { Gateway } from '../ingress/gateway/gateway.js';
-import type { Journal } from '../ingress/journal/journal.js';
-import type { PendingPrompts } from '../interactions/prompts/pending-prompts.js';
-import type { CacheLoader } from './cache/refill/cache-loader.js';
-import type { BotCollectors } from './collectors/bot-collectors.js';
-import type { EventDeriver } from './derived-events/event-deriver.js';
-import type { GuildSearch } from './guild-loading/guild-search.js';
-import type { MemberLoader } from './guild-loading/member-loader.js';
+import type { StructuredLogger } from '../../base/logger.js';
+import type { LateMember } from '../../cluster/late-member.js';
+import type { FrameSink } from '../../ingress/gateway/connection/frame-recording.js';
+import type { Gateway } from '../../ingress/gateway/gateway.js';
+import type { Journal } from '../../ingress/journal/journal.js';
+import type { PendingPrompts } from '../../interactions/prompts/pending-prompts.js';
+import type { CacheLoader } from '../cache/refill/cache-loader.js';
+import type { BotCollectors } from '../collectors/bot-collectors.js';
+import type { EventDeriver } from '../derived-events/event-deriver.js';
+import type { GuildSearch } from '../guild-loading/guild-search.js';
+import type { MemberLoader } from '../guild-loading/member-loader.js';
 import type { StopSteps } from './stop-parts.js';
 
 /** The parts of a bot with a gateway that are stopped. */

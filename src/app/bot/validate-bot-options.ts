@@ -1,7 +1,7 @@
 /** Validates the options of a bot that no other module validates: shards, transports and the journal. */
-import { type ShardsOption, shardsOptionProblem } from '../ingress/gateway/shards/shards-option.js';
+import { type ShardsOption, shardsOptionProblem } from '../../ingress/gateway/shards/shards-option.js';
+import type { CompositionProblem } from '../errors/composition-errors.js';
 import type { BotOptions } from './bot-options.js';
-import type { CompositionProblem } from './errors/composition-errors.js';
 import { durationProblems, publicKeyProblems } from './validate-shared-options.js';
 
 export function validateBotOptions(options: BotOptions): CompositionProblem[] {

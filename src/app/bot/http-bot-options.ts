@@ -1,5 +1,5 @@
-import type { OptionNames } from '../base/options/option-problems.js';
-import { type HttpOptions, httpOptionNames } from '../ingress/http/endpoint.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { type HttpOptions, httpOptionNames } from '../../ingress/http/endpoint.js';
 import { type SharedBotOptions, sharedBotOptionNames } from './shared-bot-options.js';
 
 /** The options of `new HttpBot(…)`. Handlers are listed in `handlers`, or are part of `features`. */

@@ -1,11 +1,11 @@
 /** The `fetch` of a bot: the HTTP endpoint, which starts the bot with the first request and is closed when it stops. */
-import { createHttpEndpoint, type HttpEndpoint, type HttpOptions } from '../ingress/http/endpoint.js';
-import type { InboundEvent } from '../wire/events/inbound-event.js';
+import { createHttpEndpoint, type HttpEndpoint, type HttpOptions } from '../../ingress/http/endpoint.js';
+import type { InboundEvent } from '../../wire/events/inbound-event.js';
+import type { Dispatcher } from '../dispatch/dispatcher.js';
+import { type CompositionProblem, ConfigurationError } from '../errors/composition-errors.js';
 import type { FetchHandler } from './base-bot.js';
 import type { BotLifecycle } from './bot-lifecycle.js';
 import type { CoreComposition } from './core-composition.js';
-import type { Dispatcher } from './dispatch/dispatcher.js';
-import { type CompositionProblem, ConfigurationError } from './errors/composition-errors.js';
 
 export interface BotEndpointDependencies extends CoreComposition {
   readonly dispatcher: Dispatcher;

@@ -1,10 +1,10 @@
 /** Validates the options of every bot that no other module validates: names, the public key, guilds and timeouts. */
 
-import { isObject } from '../base/objects.js';
-import { type AnyOptionNames, optionProblems } from '../base/options/option-problems.js';
-import { publicKeyProblem } from '../ingress/http/public-key.js';
-import { type CompositionProblem, throwProblems } from './errors/composition-errors.js';
-import { validateGuildIds } from './registration/validate-registrations.js';
+import { isObject } from '../../base/objects.js';
+import { type AnyOptionNames, optionProblems } from '../../base/options/option-problems.js';
+import { publicKeyProblem } from '../../ingress/http/public-key.js';
+import { type CompositionProblem, throwProblems } from '../errors/composition-errors.js';
+import { validateGuildIds } from '../registration/validate-registrations.js';
 import type { SharedBotOptions } from './shared-bot-options.js';
 
 export function validateSharedOptions(options: SharedBotOptions): CompositionProblem[] {

@@ -1,13 +1,13 @@
-import { ifObject, type OptionNames } from '../base/options/option-problems.js';
-import type { Cluster } from '../cluster/cluster.js';
-import type { FrameSink } from '../ingress/gateway/connection/frame-recording.js';
-import type { GatewayOptions } from '../ingress/gateway/gateway-options.js';
-import type { ShardsOption } from '../ingress/gateway/shards/shards-option.js';
-import { type HttpOptions, httpOptionNames } from '../ingress/http/endpoint.js';
-import type { Journal } from '../ingress/journal/journal.js';
-import type { PresenceUpdateData } from '../wire/gateway/protocol.js';
-import type { CacheOptions } from './cache/cache-options.js';
-import type { IntentsOption } from './dispatch/analysis/intent-plan.js';
+import { ifObject, type OptionNames } from '../../base/options/option-problems.js';
+import type { Cluster } from '../../cluster/cluster.js';
+import type { FrameSink } from '../../ingress/gateway/connection/frame-recording.js';
+import type { GatewayOptions } from '../../ingress/gateway/gateway-options.js';
+import type { ShardsOption } from '../../ingress/gateway/shards/shards-option.js';
+import { type HttpOptions, httpOptionNames } from '../../ingress/http/endpoint.js';
+import type { Journal } from '../../ingress/journal/journal.js';
+import type { PresenceUpdateData } from '../../wire/gateway/protocol.js';
+import type { CacheOptions } from '../cache/cache-options.js';
+import type { IntentsOption } from '../dispatch/analysis/intent-plan.js';
 import { type SharedBotOptions, sharedBotOptionNames } from './shared-bot-options.js';
 
 /** The options of `new Bot(…)`. Handlers are listed in `handlers`, or are part of `features`. */

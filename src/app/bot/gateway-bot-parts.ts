@@ -1,24 +1,24 @@
 /** Creates the parts of a bot with a gateway, and connects them. */
-import { systemClock } from '../base/clock.js';
-import { Gateway } from '../ingress/gateway/gateway.js';
-import type { SessionHook } from '../ingress/gateway/session/session-hooks.js';
-import type { SessionInterrupt } from '../ingress/gateway/session/session-start.js';
-import { deliveryPolicy } from '../ingress/journal/delivery/delivery-policy.js';
-import { inOrderChange } from '../ingress/journal/delivery/shard-delivery.js';
-import type { RequestGate } from '../rest/limits/request-gate.js';
-import { completeEvent } from '../wire/events/complete-event.js';
-import type { InboundEvent } from '../wire/events/inbound-event.js';
+import { systemClock } from '../../base/clock.js';
+import { Gateway } from '../../ingress/gateway/gateway.js';
+import type { SessionHook } from '../../ingress/gateway/session/session-hooks.js';
+import type { SessionInterrupt } from '../../ingress/gateway/session/session-start.js';
+import { deliveryPolicy } from '../../ingress/journal/delivery/delivery-policy.js';
+import { inOrderChange } from '../../ingress/journal/delivery/shard-delivery.js';
+import type { RequestGate } from '../../rest/limits/request-gate.js';
+import { completeEvent } from '../../wire/events/complete-event.js';
+import type { InboundEvent } from '../../wire/events/inbound-event.js';
+import { BotEventProcessor } from '../journal/bot-event-processor.js';
+import { DeadLetters } from '../journal/dead-letters.js';
+import { ownProcess } from '../lifecycle/own-process.js';
+import { createRegistrations } from '../registration/registrations.js';
+import { StartSync } from '../registration/start-sync.js';
 import type { BaseBotParts } from './base-bot.js';
 import { createFetch, dropsEvent } from './bot-endpoint.js';
 import { BotLifecycle } from './bot-lifecycle.js';
 import { type BotOptions, botOptionNames } from './bot-options.js';
 import { type BotReference, type Composition, compose } from './composition.js';
 import { gatewayStopSteps } from './gateway-stop-steps.js';
-import { BotEventProcessor } from './journal/bot-event-processor.js';
-import { DeadLetters } from './journal/dead-letters.js';
-import { ownProcess } from './lifecycle/own-process.js';
-import { createRegistrations } from './registration/registrations.js';
-import { StartSync } from './registration/start-sync.js';
 import { DEFAULT_DRAIN_TIMEOUT_MS, stopParts } from './stop-parts.js';
 import { requireOptionsObject } from './validate-shared-options.js';
 

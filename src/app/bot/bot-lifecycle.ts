@@ -5,18 +5,18 @@
  * 2. A request of an HTTP bot may come before `start`. It starts the services as well, once.
  * 3. A failure of any step stops the bot. Every state is reached once, in the order of `BotStatus`.
  */
-import type { Clock } from '../base/clock.js';
-import type { StructuredLogger } from '../base/logger.js';
-import type { LateMember } from '../cluster/late-member.js';
-import { GatewayClosedError } from '../ingress/gateway/protocol/errors.js';
+import type { Clock } from '../../base/clock.js';
+import type { StructuredLogger } from '../../base/logger.js';
+import type { LateMember } from '../../cluster/late-member.js';
+import { GatewayClosedError } from '../../ingress/gateway/protocol/errors.js';
+import { explainGatewayRejection } from '../dispatch/analysis/gateway-rejection.js';
+import type { RequiredIntent } from '../dispatch/analysis/intent-plan.js';
+import { BotStoppedError } from '../errors/bot-stopped-error.js';
+import type { ServiceLifecycle } from '../lifecycle/service-lifecycle.js';
+import { reentrantStartError, StartError } from '../lifecycle/start-error.js';
+import { exitCodeOf, type OwnProcess } from '../lifecycle/termination.js';
+import type { TaskTable } from '../scheduler/task-table.js';
 import type { BotStatus } from './bot-status.js';
-import { explainGatewayRejection } from './dispatch/analysis/gateway-rejection.js';
-import type { RequiredIntent } from './dispatch/analysis/intent-plan.js';
-import { BotStoppedError } from './errors/bot-stopped-error.js';
-import type { ServiceLifecycle } from './lifecycle/service-lifecycle.js';
-import { reentrantStartError, StartError } from './lifecycle/start-error.js';
-import { exitCodeOf, type OwnProcess } from './lifecycle/termination.js';
-import type { TaskTable } from './scheduler/task-table.js';
 
 export interface BotLifecycleDependencies {
   readonly logger: StructuredLogger;

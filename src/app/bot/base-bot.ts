@@ -1,20 +1,20 @@
-import type { Clock } from '../base/clock.js';
-import type { RequestContext } from '../ingress/http/endpoint.js';
-import type { Api } from '../rest/api.js';
-import type { AutoModerationSync } from './auto-moderation/auto-moderation-sync.js';
+import type { Clock } from '../../base/clock.js';
+import type { RequestContext } from '../../ingress/http/endpoint.js';
+import type { Api } from '../../rest/api.js';
+import type { AutoModerationSync } from '../auto-moderation/auto-moderation-sync.js';
+import type { CommandSync } from '../commands/command-sync.js';
+import { missingTokenProblem } from '../configuration/configuration.js';
+import type { BoundDeclaration } from '../dispatch/analysis/bound-declarations.js';
+import type { RouteInfo } from '../dispatch/analysis/route-info.js';
+import type { BotCounts } from '../dispatch/handlers/bot-counts.js';
+import { ConfigurationError } from '../errors/composition-errors.js';
+import type { ServiceToken } from '../injection/inject.js';
+import type { ServiceInfo } from '../injection/service-info.js';
+import type { LinkedRoleSync } from '../linked-roles/linked-role-sync.js';
+import type { Registrations } from '../registration/registrations.js';
 import type { BotLifecycle } from './bot-lifecycle.js';
 import type { BotStatus } from './bot-status.js';
-import type { CommandSync } from './commands/command-sync.js';
-import { missingTokenProblem } from './configuration/configuration.js';
 import type { CoreComposition } from './core-composition.js';
-import type { BoundDeclaration } from './dispatch/analysis/bound-declarations.js';
-import type { RouteInfo } from './dispatch/analysis/route-info.js';
-import type { BotCounts } from './dispatch/handlers/bot-counts.js';
-import { ConfigurationError } from './errors/composition-errors.js';
-import type { ServiceToken } from './injection/inject.js';
-import type { ServiceInfo } from './injection/service-info.js';
-import type { LinkedRoleSync } from './linked-roles/linked-role-sync.js';
-import type { Registrations } from './registration/registrations.js';
 import type { SharedBotOptions } from './shared-bot-options.js';
 
 /** The unfinished work of a bot. */

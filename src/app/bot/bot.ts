@@ -1,11 +1,11 @@
-import type { GatewayClosedError } from '../ingress/gateway/protocol/errors.js';
-import { loadHttpClient } from '../rest/transport/undici-transport.js';
+import type { GatewayClosedError } from '../../ingress/gateway/protocol/errors.js';
+import { loadHttpClient } from '../../rest/transport/undici-transport.js';
+import type { Cache } from '../cache/cache.js';
+import type { RequiredIntent } from '../dispatch/analysis/intent-plan.js';
+import type { DeadLetters } from '../journal/dead-letters.js';
 import { BaseBot } from './base-bot.js';
 import type { BotOptions } from './bot-options.js';
-import type { Cache } from './cache/cache.js';
-import type { RequiredIntent } from './dispatch/analysis/intent-plan.js';
 import { createGatewayBotParts, type GatewayAccess, type GatewayBotParts } from './gateway-bot-parts.js';
-import type { DeadLetters } from './journal/dead-letters.js';
 
 export type { PendingWork } from './base-bot.js';
 export type { BotOptions } from './bot-options.js';
@@ -31,7 +31,7 @@ export class Bot extends BaseBot<BotOptions> {
    * before it starts its bot can call it, so that the start takes less time.
    */
   static async preload(): Promise<void> {
-    await Promise.all([loadHttpClient(), import('../ingress/gateway/connection/connection.js')]);
+    await Promise.all([loadHttpClient(), import('../../ingress/gateway/connection/connection.js')]);
   }
 
   /**
