@@ -15,7 +15,7 @@ import { createRegistrations } from '../registration/registrations.js';
 import { StartSync } from '../registration/start-sync.js';
 import type { BaseBotParts } from './base-bot.js';
 import { createFetch, dropsEvent } from './bot-endpoint.js';
-import { BotLifecycle } from './bot-lifecycle.js';
+import { type BotConnection, BotLifecycle } from './bot-lifecycle.js';
 import { type BotOptions, botOptionNames } from './bot-options.js';
 import { type BotReference, type Composition, compose } from './composition.js';
 import { gatewayStopSteps } from './gateway-stop-steps.js';
@@ -78,40 +78,43 @@ export function createGatewayBotParts(options: BotOptions, self: Pick<BotReferen
     logger,
     clock,
     fetchGatewayBot: () => rest.api.gateway.getBot({ timeoutMs: DISCOVERY_TIMEOUT_MS }),
-    onEvent: dispatch,
-    sessionHooks: {
-      'derived events': core.eventDeriver,
-      cache: inOrder(core.cacheLoader, () => gateway),
-      'guild search': inOrder(core.guildSearch, () => gateway),
-      collectors: inOrder(collectors, () => gateway),
-    },
     instrumentation: core.instrumentation,
-    identifyThrottler: member?.identifyThrottler,
-    resumeGuard: member?.resumeGuard,
-    journaling: usedJournal && {
-      journal: usedJournal,
-      leases: member?.leases,
-      drainMs: () => member?.drainMs,
-      prompts: core.prompts,
-      processor: new BotEventProcessor(core),
-      state: core.shardState,
-      stateStore: member?.shardStates,
-      policy: { ...deliveryPolicy, handlerTimeoutMs: options.handlerTimeoutMs ?? deliveryPolicy.handlerTimeoutMs },
-    },
-    onFatalError: (error) => lifecycle.reject(error),
     shards: gatewayOptions.shards,
     compression: gatewayOptions.compression,
     presence: gatewayOptions.presence,
     recording: gatewayOptions.recording,
     random: gatewayOptions.random,
   });
+  const connectGateway = () =>
+    gateway.connect({
+      onEvent: dispatch,
+      sessionHooks: {
+        'derived events': core.eventDeriver,
+        cache: inOrder(core.cacheLoader, gateway),
+        'guild search': inOrder(core.guildSearch, gateway),
+        collectors: inOrder(collectors, gateway),
+      },
+      identifyThrottler: member?.identifyThrottler,
+      resumeGuard: member?.resumeGuard,
+      journaling: usedJournal && {
+        journal: usedJournal,
+        leases: member?.leases,
+        drainMs: () => member?.drainMs,
+        prompts: core.prompts,
+        processor: new BotEventProcessor(core),
+        state: core.shardState,
+        stateStore: member?.shardStates,
+        policy: { ...deliveryPolicy, handlerTimeoutMs: options.handlerTimeoutMs ?? deliveryPolicy.handlerTimeoutMs },
+      },
+      onFatalError: (error) => lifecycle.reject(error),
+    });
   collectors.setShards(() => gateway.shards.map(({ id }) => id));
   const registrations = createRegistrations({ ...core, api: rest.api }, options);
   const startSync = new StartSync(registrations.atStart, member?.stores.commandSync);
   const stopSteps = gatewayStopSteps({ ...core, gateway, journal: usedJournal, recording: gatewayOptions.recording });
   const lifecycle: BotLifecycle = new BotLifecycle({
     ...core,
-    connection: options.gateway === false ? undefined : gateway,
+    connection: options.gateway === false ? undefined : connectionOf(gateway, connectGateway),
     register: () => startSync.run(),
     ownProcess: (options.signals ?? true) ? ownProcess : undefined,
     stopParts: () => stopParts({ ...core, drainTimeoutMs }, stopSteps),
@@ -125,6 +128,15 @@ export function createGatewayBotParts(options: BotOptions, self: Pick<BotReferen
     deadLetters: new DeadLetters(usedJournal, () => gateway.journaledShards),
     fetch: createFetch(options.http, { ...core, lifecycle, dispatch }),
     describeRoutes: () => core.describeRoutes(),
+  };
+}
+
+function connectionOf(gateway: Gateway, connect: () => Promise<void>): BotConnection {
+  return {
+    get status() {
+      return gateway.status;
+    },
+    connect,
   };
 }
 
@@ -144,8 +156,8 @@ function createRequestGate(gateway: () => Gateway): RequestGate {
 }
 
 /** Calls a hook after the events that a shard has received before, so that it changes nothing that their handlers see. */
-function inOrder(hook: SessionHook, gateway: () => Gateway): SessionHook {
-  const run = ({ shardId }: SessionInterrupt, call: () => void) => gateway().runInOrder(shardId, inOrderChange(call));
+function inOrder(hook: SessionHook, gateway: Gateway): SessionHook {
+  const run = ({ shardId }: SessionInterrupt, call: () => void) => gateway.runInOrder(shardId, inOrderChange(call));
   return {
     onSessionStart: (start) => run(start, () => hook.onSessionStart?.(start)),
     onSessionInterrupt: (interrupt) => run(interrupt, () => hook.onSessionInterrupt?.(interrupt)),

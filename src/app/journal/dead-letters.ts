@@ -73,8 +73,9 @@ export class DeadLetters {
    */
   async replay(eventId: string): Promise<void> {
     const { shard, entry } = readEventId(eventId);
+    if (!this.#journal) throw new DeadLetterError(eventId, 'the bot has no journal');
     const shards = this.#shards();
-    if (!shards) throw new DeadLetterError(eventId, 'the bot has no journal');
+    if (!shards) throw new DeadLetterError(eventId, `shard ${shard.id} of ${shard.count} does not run in this process`);
     await shards.replayDeadLetter(shard, entry);
   }
 
