@@ -117,7 +117,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     clock,
     logger,
     memberLoader,
-    emit: (derived, origin) => self.runInOrder(origin, () => dispatcher.dispatchDerived(derived, origin)),
+    emit: (derived, origin) => self.runInOrder(origin, () => core.listeners.startDerived(derived, origin)),
   });
   const requestsAllMembers = cachesAllMembers(options.cache);
   const cacheUpdater = new CacheUpdater(stores, logger, { requestsAllMembers });

@@ -207,7 +207,7 @@ export function composeCore(
     texts: (locale) => texts.forLocale(locale),
   });
   const shared = { api: rest.api, logger, failures, instrumentation };
-  const listeners = new ListenerTable(routes, handlerMethods, shared);
+  const listeners = new ListenerTable(routes, handlerMethods, { ...shared, runningHandlers });
   const tasks = new TaskTable({ clock, logger, claims: member?.stores.taskRuns });
   const taskRunner = new TaskRunner({ ...shared, runningHandlers });
   const scheduler = new Scheduler(tasks, taskRunner);

@@ -7,6 +7,7 @@ import { eventNamesByWireName } from './events/event-names.js';
 import type { EventSubscription, ListenerTable } from './events/listener-table.js';
 import type { BotCounts } from './handlers/bot-counts.js';
 import type { ListenerProgress } from './handlers/listener-progress.js';
+import { joinPending, type PendingHandlers } from './handlers/pending-handlers.js';
 import type { RunningHandlers } from './handlers/running-handlers.js';
 import {
   INTERACTION_KEY,
@@ -43,9 +44,6 @@ export interface JournalledDispatch {
 }
 
 const NO_EVENTS: readonly DerivedEvent[] = [];
-
-/** Settles when all handlers have finished, and never rejects; undefined if none is running. */
-type PendingHandlers = Promise<void> | undefined;
 
 /** How a bot handles events of one name. */
 interface KnownEvent {
@@ -91,7 +89,7 @@ export class Dispatcher {
    * @param journalled what a journalled event adds: then the events were derived before
    */
   dispatch(inbound: InboundEvent, journalled?: JournalledDispatch): PendingHandlers {
-    const { counts, interactions } = this.#dependencies;
+    const { counts, interactions, listeners } = this.#dependencies;
     const { event, data, origin } = inbound;
     const { isKnown, isInteraction, isSource, collectors, subscriptions } =
       this.#knownEvents.get(event) ?? this.#unknownEvent(event);
@@ -101,9 +99,12 @@ export class Dispatcher {
     if (journalled) return this.#dispatchJournalled(inbound, journalled, isInteraction, subscriptions);
     let pending: PendingHandlers;
     if (isInteraction) pending = this.#track(interactions.dispatch(inbound));
-    pending = this.#startListeners(subscriptions, data, origin, pending);
+    pending = listeners.start(subscriptions, data, origin, pending);
     if (isSource) {
-      for (const derived of this.derive(inbound)) pending = joinPending(pending, this.dispatchDerived(derived, origin));
+      for (const derived of this.derive(inbound)) {
+        if (derived.event === 'memberPreviousStateUnknown') this.#countUnknownState(derived.data);
+        pending = joinPending(pending, listeners.startDerived(derived, origin));
+      }
     }
     return pending;
   }
@@ -179,7 +180,7 @@ export class Dispatcher {
     const subscriptions = listeners.subscriptionsToWebhook(event);
     counts.events++;
     if (subscriptions.length === 0) logger.debug({ event }, 'a webhook event without a listener was ignored');
-    return this.#startListeners(subscriptions, data, origin, undefined);
+    return listeners.start(subscriptions, data, origin, undefined);
   }
 
   #unknownEvent(event: string): KnownEvent {
@@ -190,26 +191,6 @@ export class Dispatcher {
       collectors: [],
       subscriptions: this.#dependencies.listeners.subscriptionsTo(event),
     };
-  }
-
-  /** Starts every handler of a derived event. Never throws. @param origin that of the event that proved it */
-  dispatchDerived({ event, data }: DerivedEvent, origin: EventOrigin): PendingHandlers {
-    if (event === 'memberPreviousStateUnknown') this.#countUnknownState(data);
-    return this.#startListeners(this.#dependencies.listeners.subscriptionsToDerived(event), data, origin, undefined);
-  }
-
-  #startListeners(
-    subscriptions: readonly EventSubscription[],
-    data: unknown,
-    origin: EventOrigin,
-    alreadyPending: PendingHandlers,
-  ): PendingHandlers {
-    let pending = alreadyPending;
-    for (const { listener, event } of subscriptions) {
-      const running = listener.start(event, data, origin);
-      if (running !== undefined) pending = joinPending(pending, this.#track(running));
-    }
-    return pending;
   }
 
   #track(handler: Promise<void>): Promise<void> {
@@ -233,14 +214,4 @@ export class Dispatcher {
       'the previous state of a member is unknown: its changes cannot be determined',
     );
   }
-}
-
-/** Settles when both have settled. */
-function joinPending(one: PendingHandlers, other: PendingHandlers): PendingHandlers {
-  return one && other ? waitForBoth(one, other) : (one ?? other);
-}
-
-async function waitForBoth(one: Promise<void>, other: Promise<void>): Promise<void> {
-  await one;
-  await other;
 }

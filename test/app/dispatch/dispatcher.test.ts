@@ -170,10 +170,10 @@ describe('dispatching an event', () => {
   });
 });
 
-describe('dispatching a derived event without a raw event', () => {
-  const member = { guild_id: '1', user, roles: [], pending: false, reconciled: false };
+describe('a derived event', () => {
+  const member = { guild_id: '1', user, roles: [], pending: false };
 
-  test('starts its handlers, and returns a promise for them', async () => {
+  test('that follows from time alone starts its listeners without the dispatcher, and they count as running', async () => {
     const gate = deferred();
     const received: unknown[] = [];
     class Listeners {
@@ -184,25 +184,22 @@ describe('dispatching a derived event without a raw event', () => {
       }
     }
     const origin = { via: 'gateway', shard: 3, sequence: 40, replayed: false } as const;
-    const pending = createTestDispatcher(Listeners).dispatchDerived(
-      { event: 'memberScreeningPassed', data: member },
-      origin,
-    );
+    const { startDerived, running } = createTestDispatcher(Listeners);
+    const pending = startDerived({ event: 'memberScreeningPassed', data: { ...member, reconciled: false } }, origin);
     expect(received).toEqual([{ event: 'memberScreeningPassed', guildId: '1', origin }]);
+    expect(running.count).toBe(1);
     gate.resolve();
     await pending;
+    expect(running.count).toBe(0);
   });
 
-  test('counts members whose previous state is unknown', () => {
+  test('counts an update of a member whose previous state is unknown', () => {
     class Listeners {
       @On('memberPreviousStateUnknown')
       unproven() {}
     }
-    const dispatcher = createTestDispatcher(Listeners);
-    const possibleChanges = ['memberScreeningPassed'] as const;
-    expect(
-      dispatcher.dispatchDerived({ event: 'memberPreviousStateUnknown', data: { ...member, possibleChanges } }),
-    ).toBeUndefined();
+    const dispatcher = createTestDispatcher(Listeners, { derives: ['memberPreviousStateUnknown'] });
+    expect(dispatcher.dispatch('GUILD_MEMBER_UPDATE', member)).toBeUndefined();
     expect(dispatcher.counts.previousStateUnknown).toBe(1);
   });
 });

@@ -1,6 +1,10 @@
 import { events } from '../../../wire/events/all-events.js';
+import type { EventOrigin } from '../../../wire/events/inbound-event.js';
 import { webhookEvents } from '../../../wire/events/webhook-events.js';
 import type { DerivedEventName } from '../../derived-events/derived-events.js';
+import type { DerivedEvent } from '../../derived-events/event-deriver.js';
+import { joinPending, type PendingHandlers } from '../handlers/pending-handlers.js';
+import type { RunningHandlers } from '../handlers/running-handlers.js';
 import type { HandlerMethodFactory } from '../routes/handler-method.js';
 import type { HandlerRoute } from '../routes/handler-route.js';
 import { eventNamesByWireName, isEventName, isWebhookEventName } from './event-names.js';
@@ -12,22 +16,28 @@ export interface EventSubscription {
   readonly event: string;
 }
 
+export interface ListenerTableDependencies extends ListenerDependencies {
+  readonly runningHandlers: RunningHandlers;
+}
+
 const NO_SUBSCRIPTIONS: readonly EventSubscription[] = [];
 
-/** The listeners of a bot, by event. The table does not change after its construction. */
+/** The listeners of a bot, by event: it finds and starts them. The table does not change after its construction. */
 export class ListenerTable {
   readonly #byWireName = new Map<string, EventSubscription[]>();
   readonly #byDerivedName = new Map<string, EventSubscription[]>();
   readonly #byWebhookName = new Map<string, EventSubscription[]>();
   /** Listeners to every event. */
   readonly #catchAllListeners: Listener[] = [];
+  readonly #runningHandlers: RunningHandlers;
 
   /** @param routes in the order in which listeners to the same event start; routes of interactions are ignored */
   constructor(
     routes: readonly HandlerRoute[],
     handlerMethods: HandlerMethodFactory,
-    dependencies: ListenerDependencies,
+    dependencies: ListenerTableDependencies,
   ) {
+    this.#runningHandlers = dependencies.runningHandlers;
     const knownNames = new Set([...eventNamesByWireName.keys(), ...routes.flatMap(rawNamesOf)]);
     const namesakes = new Map<string, number>();
     const create = (route: HandlerRoute, options?: ListenerOptions) => {
@@ -72,6 +82,28 @@ export class ListenerTable {
   /** The listeners to a webhook event, by its wire name. */
   subscriptionsToWebhook(wireName: string): readonly EventSubscription[] {
     return this.#byWebhookName.get(wireName) ?? NO_SUBSCRIPTIONS;
+  }
+
+  /** Starts listeners in their order. Never throws. @param alreadyPending the handlers of the event that run already */
+  start(
+    subscriptions: readonly EventSubscription[],
+    data: unknown,
+    origin: EventOrigin,
+    alreadyPending: PendingHandlers,
+  ): PendingHandlers {
+    let pending = alreadyPending;
+    for (const { listener, event } of subscriptions) {
+      const running = listener.start(event, data, origin);
+      if (running === undefined) continue;
+      this.#runningHandlers.add(running);
+      pending = joinPending(pending, running);
+    }
+    return pending;
+  }
+
+  /** Starts every listener to a derived event. Never throws. @param origin that of the event that proved it */
+  startDerived({ event, data }: DerivedEvent, origin: EventOrigin): PendingHandlers {
+    return this.start(this.subscriptionsToDerived(event), data, origin, undefined);
   }
 
   #add(event: string, listener: Listener): void {
