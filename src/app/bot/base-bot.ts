@@ -10,6 +10,7 @@ import type { BotCounts } from '../dispatch/handlers/bot-counts.js';
 import { ConfigurationError } from '../errors/composition-errors.js';
 import type { ServiceToken } from '../injection/inject.js';
 import type { ServiceInfo } from '../injection/service-info.js';
+import { OBSERVED_BOT } from '../instrumentation/instrumentation.js';
 import type { LinkedRoleSync } from '../linked-roles/linked-role-sync.js';
 import type { Registrations } from '../registration/registrations.js';
 import type { BotLifecycle } from './bot-lifecycle.js';
@@ -71,7 +72,8 @@ export abstract class BaseBot<Options extends SharedBotOptions = SharedBotOption
   readonly #options: Options;
   readonly #parts: BaseBotParts;
 
-  constructor(options: Options, parts: BaseBotParts) {
+  /** @param token the class under which handlers inject the bot */
+  constructor(options: Options, parts: BaseBotParts, token: ServiceToken) {
     this.#options = options;
     this.#parts = parts;
     this.api = parts.core.rest.api;
@@ -79,6 +81,8 @@ export abstract class BaseBot<Options extends SharedBotOptions = SharedBotOption
     this.autoModeration = parts.registrations.autoModeration;
     this.linkedRoles = parts.registrations.linkedRoles;
     this.fetch = parts.fetch;
+    parts.core.instances.provide(token, this);
+    parts.core.instances.provide(OBSERVED_BOT, this);
   }
 
   /** The options that were passed to the constructor, unchanged. Use them to extend one of them in `with`. */

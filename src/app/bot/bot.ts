@@ -43,8 +43,8 @@ export class Bot extends BaseBot<BotOptions> {
    * @throws {HttpOptionsError} when a number in the option `http` is out of range
    */
   constructor(options: BotOptions) {
-    const parts = createGatewayBotParts(options, { token: Bot, bot: () => this });
-    super(options, parts);
+    const parts = createGatewayBotParts(options, Bot);
+    super(options, parts, Bot);
     this.#parts = parts;
     this.cache = parts.core.cache;
     this.deadLetters = parts.deadLetters;

@@ -45,10 +45,9 @@ import { type BotOptions, botOptionNames } from './bot-options.js';
 import { type CoreComposition, composeCore } from './core-composition.js';
 import { validateBotOptions } from './validate-bot-options.js';
 
-/** The bot itself, and the class under which handlers inject it. */
+/** The class under which handlers inject the bot, and what the gateway does for its other parts. */
 export interface BotReference {
   readonly token: ServiceToken;
-  readonly bot: () => unknown;
   /** Requests members over the gateway of the bot, which is created after its other parts. */
   readonly requestMembers: GuildSource['requestMembers'];
   /** Is closed while the process may have lost a shard. Only used in a cluster. */
@@ -96,13 +95,7 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     createLogger,
     createRest: (restOptions, member) =>
       new Rest({ ...restOptions, sharedLimits: member?.requestLimits, gate: member && self.requestGate }),
-    ownValues: new Map<ServiceToken, () => unknown>([
-      [Cache, () => cache],
-      [MessageCollector, () => collectors.messages],
-      [ReactionCollector, () => collectors.reactions],
-      [self.token, self.bot],
-      [OBSERVED_BOT, self.bot],
-    ]),
+    ownTokens: [Cache, MessageCollector, ReactionCollector, self.token, OBSERVED_BOT],
     findProblems: ({ parts: declaredParts }) => ({
       declarations: declaredParts.flatMap(featureIntentProblems),
       settings: [...validateIntentsOption(intentsOption), ...cacheProblems, ...validateBotOptions(options)],
@@ -161,6 +154,9 @@ export function compose(options: BotOptions, self: BotReference): Composition {
     clock,
     logger,
   });
+  core.instances.provide(Cache, cache);
+  core.instances.provide(MessageCollector, collectors.messages);
+  core.instances.provide(ReactionCollector, collectors.reactions);
   const guildSearch = new GuildSearch({
     source: guildSource,
     clock,

@@ -42,7 +42,7 @@ import { Logger as LoggerToken } from '../injection/logger-token.js';
 import { otherCopyProblems } from '../injection/package-copy.js';
 import { ServiceGraph } from '../injection/service-graph.js';
 import type { ServiceInfo } from '../injection/service-info.js';
-import type { ServiceInstances } from '../injection/service-instances.js';
+import { ServiceInstances } from '../injection/service-instances.js';
 import { createInstrumentation, instrumentationProblems } from '../instrumentation/create-instrumentation.js';
 import { INSTRUMENTATION, type Instrumentation } from '../instrumentation/instrumentation.js';
 import { ObservedDraftStore } from '../instrumentation/observed-draft-store.js';
@@ -82,8 +82,8 @@ export interface BotKind {
   readonly environment: EnvironmentVariables;
   readonly createLogger: CreateLogger;
   readonly createRest: (options: RestOptions, member: LateMember | undefined) => RestClient;
-  /** Values that classes can inject, besides those of every bot. They are read when the classes are created. */
-  readonly ownValues: ReadonlyMap<ServiceToken, () => unknown>;
+  /** The tokens of what classes can inject, besides those of every bot. */
+  readonly ownTokens: readonly ServiceToken[];
   /** The problems that only this kind of bot has. */
   findProblems(declared: DeclaredParts): BotProblems;
   /** Creates the membership in a cluster; undefined without one. */
@@ -139,21 +139,13 @@ export function composeCore(
   );
   const { parts, problems: featureProblems } = flattenFeatures(options);
   const { handlers, routes, injectedClasses, problems: routeProblems } = composeRoutes(parts);
-  const ownValues = new Map<ServiceToken, () => unknown>([
-    [Api, () => rest.api],
-    [LoggerToken, () => logger],
-    [Clock, () => clock],
-    [Scheduler, () => scheduler],
-    [INSTRUMENTATION, () => instrumentation],
-    ...kind.ownValues,
-  ]);
   const graph = new ServiceGraph({
     handlers,
     extraClasses: injectedClasses,
     services: parts.flatMap(({ services, feature }) =>
       services.map((provider, index) => ({ provider, setting: `services[${index}]`, feature })),
     ),
-    ownValues,
+    ownTokens: [Api, LoggerToken, Clock, Scheduler, INSTRUMENTATION, ...kind.ownTokens],
     overrides: (options.overrides ?? []).map((provider, index) => ({ provider, setting: `overrides[${index}]` })),
     container: options.container,
   });
@@ -189,8 +181,9 @@ export function composeCore(
     clock,
   });
   const rest = kind.createRest({ token, baseUrl, proxy, clock, logger, instrumentation }, member);
-  const handlerMethods = new HandlerMethodFactory(graph.instances, parts[0]?.middleware);
-  const guardResolver = new GuardResolver(graph.instances);
+  const instances = new ServiceInstances(graph);
+  const handlerMethods = new HandlerMethodFactory(instances, parts[0]?.middleware);
+  const guardResolver = new GuardResolver(instances);
   const table = new InteractionRouteTable(routes, new HandlerTargetFactory(handlerMethods, guardResolver));
   const counts = createBotCounts();
   const runningHandlers = new RunningHandlers();
@@ -211,6 +204,14 @@ export function composeCore(
   const tasks = new TaskTable({ clock, logger, claims: member?.stores.taskRuns });
   const taskRunner = new TaskRunner({ ...shared, runningHandlers });
   const scheduler = new Scheduler(tasks, taskRunner);
+  for (const [token, value] of [
+    [Api, rest.api],
+    [LoggerToken, logger],
+    [Clock, clock],
+    [Scheduler, scheduler],
+    [INSTRUMENTATION, instrumentation],
+  ] as const)
+    instances.provide(token, value);
   addBoundTasks(routesOfKind(routes, 'task'), tasks, taskRunner, handlerMethods);
   const interactions = new InteractionDispatcher({
     ...shared,
@@ -246,13 +247,13 @@ export function composeCore(
     counts,
     services: new ServiceLifecycle({
       nodes: graph.nodes,
-      instances: graph.instances,
+      instances,
       clock,
       logger,
       startTimeoutMs: options.lifecycle?.startTimeoutMs ?? DEFAULT_START_TIMEOUT_MS,
       stopTimeoutMs: options.lifecycle?.stopTimeoutMs ?? DEFAULT_STOP_TIMEOUT_MS,
     }),
-    instances: graph.instances,
+    instances,
   };
 }
 

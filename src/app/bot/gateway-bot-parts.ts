@@ -8,6 +8,7 @@ import { inOrderChange } from '../../ingress/journal/delivery/shard-delivery.js'
 import type { RequestGate } from '../../rest/limits/request-gate.js';
 import { completeEvent } from '../../wire/events/complete-event.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';
+import type { ServiceToken } from '../injection/inject.js';
 import { BotEventProcessor } from '../journal/bot-event-processor.js';
 import { DeadLetters } from '../journal/dead-letters.js';
 import { ownProcess } from '../lifecycle/own-process.js';
@@ -17,7 +18,7 @@ import type { BaseBotParts } from './base-bot.js';
 import { createFetch, dropsEvent } from './bot-endpoint.js';
 import { type BotConnection, BotLifecycle } from './bot-lifecycle.js';
 import { type BotOptions, botOptionNames } from './bot-options.js';
-import { type BotReference, type Composition, compose } from './composition.js';
+import { type Composition, compose } from './composition.js';
 import { gatewayStopSteps } from './gateway-stop-steps.js';
 import { DEFAULT_DRAIN_TIMEOUT_MS, stopParts } from './stop-parts.js';
 import { requireOptionsObject } from './validate-shared-options.js';
@@ -47,16 +48,16 @@ export interface GatewayBotParts extends BaseBotParts {
 const DISCOVERY_TIMEOUT_MS = 5000;
 
 /**
- * @param self the bot, and the class under which handlers inject it
+ * @param token the class under which handlers inject the bot
  * @throws the errors of the constructor of `Bot`
  */
-export function createGatewayBotParts(options: BotOptions, self: Pick<BotReference, 'token' | 'bot'>): GatewayBotParts {
+export function createGatewayBotParts(options: BotOptions, token: ServiceToken): GatewayBotParts {
   requireOptionsObject(options, botOptionNames);
   const { journal, drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = options;
   const gatewayOptions = options.gateway || {};
   const clock = options.clock ?? systemClock;
   const core = compose(options, {
-    ...self,
+    token,
     requestMembers: (guildId, signal) => gateway.requestMembers(guildId, { signal }),
     requestGate: createRequestGate(() => gateway),
     runInOrder: (origin, start) => gateway.runInOrder(origin.via === 'gateway' ? origin.shard : 0, { start }),

@@ -31,7 +31,7 @@ export class HttpBot extends BaseBot<HttpBotOptions> {
    * @throws {HttpOptionsError} when a number in the option `http` is out of range
    */
   constructor(options: HttpBotOptions) {
-    super(options, createParts(options, { token: HttpBot, bot: () => this }));
+    super(options, createParts(options), HttpBot);
   }
 
   /**
@@ -45,10 +45,10 @@ export class HttpBot extends BaseBot<HttpBotOptions> {
   }
 }
 
-function createParts(options: HttpBotOptions, self: Parameters<typeof composeHttpBot>[1]): BaseBotParts {
+function createParts(options: HttpBotOptions): BaseBotParts {
   requireOptionsObject(options, httpBotOptionNames);
   const { drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = options;
-  const core = composeHttpBot(options, self);
+  const core = composeHttpBot(options, HttpBot);
   const registrations = createRegistrations({ ...core, api: core.rest.api }, options);
   const startSync = new StartSync(registrations.atStart, undefined);
   const stopSteps: StopSteps = {

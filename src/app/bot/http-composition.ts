@@ -29,25 +29,18 @@ const GATEWAY_CLASSES: readonly Class[] = [Cache, MessageCollector, ReactionColl
 /**
  * Composes a bot. It does not create handlers and services yet.
  *
- * @param self the bot itself, and the class under which handlers inject it
+ * @param token the class under which handlers inject the bot itself
  * @throws {DeclarationError} when handlers, declarations or services are invalid; it lists every problem
  * @throws {ConfigurationError} when only options or environment variables are invalid
  */
-export function composeHttpBot(
-  options: HttpBotOptions,
-  self: { readonly token: ServiceToken; readonly bot: () => unknown },
-): HttpComposition {
+export function composeHttpBot(options: HttpBotOptions, token: ServiceToken): HttpComposition {
   const core = composeCore(options, {
     optionNames: httpBotOptionNames,
     transports: TRANSPORTS,
     environment: globalThis.process?.env ?? {},
     createLogger: createConsoleLogger,
     createRest: (restOptions) => new RestClient(restOptions, createFetchTransport),
-    ownValues: new Map<ServiceToken, () => unknown>([
-      ...GATEWAY_CLASSES.map((target) => [target, () => undefined] as const),
-      [self.token, self.bot],
-      [OBSERVED_BOT, self.bot],
-    ]),
+    ownTokens: [...GATEWAY_CLASSES, token, OBSERVED_BOT],
     findProblems: (declared) => ({
       declarations: gatewayProblems(declared),
       // Plain JavaScript can omit the option.

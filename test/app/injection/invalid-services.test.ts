@@ -216,7 +216,7 @@ describe('an entry is reported if', () => {
   });
 
   test('the bot itself has its token', () => {
-    const problem = problemOf({ ownValues: [[Crew, () => new Crew()]], services: [Crew] });
+    const problem = problemOf({ ownTokens: [Crew], services: [Crew] });
     expect(problem?.message).toBe('Crew is always provided, by the bot itself.');
   });
 
@@ -244,8 +244,7 @@ describe('an override is reported if', () => {
   });
 
   test('its token belongs to the bot itself', () => {
-    const ownValues: [typeof Crew, () => Crew][] = [[Crew, () => new Crew()]];
-    expect(problemOf({ ownValues, overrides: [{ provide: Crew, useValue: {} }] })).toMatchObject({
+    expect(problemOf({ ownTokens: [Crew], overrides: [{ provide: Crew, useValue: {} }] })).toMatchObject({
       setting: 'overrides[0]',
       message: 'Crew belongs to the bot and cannot be replaced.',
     });
