@@ -406,8 +406,9 @@ export type { DeferralMode } from '../interactions/responses/response-state.js';
 
 // What a bot reports: status, routes, command plans, diagnostics, reasons of errors.
 
-export type { FetchHandler, PendingWork } from '../app/bot/base-bot.js';
-export type { BotStatus } from '../app/bot/bot-status.js';
+export type { PendingWork } from '../app/bot/base-bot.js';
+export type { FetchHandler } from '../app/bot/bot-endpoint.js';
+export type { BotStatus } from '../app/bot/bot-lifecycle.js';
 export type { CommandPlan, CommandScopeDifferences } from '../app/commands/command-plan.js';
 export type { CommandSync, CommandSyncOptions } from '../app/commands/command-sync.js';
 export type { AnyDeclaration, BoundDeclaration } from '../app/dispatch/analysis/bound-declarations.js';

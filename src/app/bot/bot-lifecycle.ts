@@ -1,46 +1,103 @@
 /**
  * The start and stop of a bot.
  *
- * 1. `start` starts the services and handlers, registers the commands, then connects to the gateway.
- * 2. A request of an HTTP bot may come before `start`. It starts the services as well, once.
- * 3. A failure of any step stops the bot. Every state is reached once, in the order of `BotStatus`.
+ * Start:
+ * 1. With a cluster, the process joins it. What handles interactions is created, with what the processes store together.
+ * 2. The services and handlers start. A request of an HTTP bot may come before `start`: it starts them as well, once.
+ * 3. The commands are registered, then the bot connects to the gateway, then its tasks run.
+ *
+ * Stop, also after a failure of any step; a bot without a gateway skips what it does not have:
+ * 1. No more events are accepted, and nothing further starts: services, tasks, derived events, searches and loads.
+ * 2. What handlers wait for ends: they could not finish otherwise. With a journal, events are left to the next process.
+ * 3. Running handlers finish, until the drain timeout.
+ * 4. The journal closes. This is before the services stop, because stop hooks take time that the process may not have.
+ * 5. The services stop, while the API can still be called.
+ * 6. The connections close: the API client, the gateway and the recording of its frames.
+ * 7. The process leaves its cluster.
+ *
+ * Every state is reached once, in the order of `BotStatus`.
  */
 import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
-import type { LateMember } from '../../cluster/late-member.js';
+import type { ClusterMember } from '../../cluster/cluster.js';
+import type { FrameSink } from '../../ingress/gateway/connection/frame-recording.js';
+import type { Gateway } from '../../ingress/gateway/gateway.js';
 import { GatewayClosedError } from '../../ingress/gateway/protocol/errors.js';
+import type { Journal } from '../../ingress/journal/journal.js';
+import type { RequestGate } from '../../rest/limits/request-gate.js';
+import type { RestClient } from '../../rest/rest-client.js';
+import { missingTokenProblem } from '../configuration/configuration.js';
 import { explainGatewayRejection } from '../dispatch/analysis/gateway-rejection.js';
 import type { RequiredIntent } from '../dispatch/analysis/intent-plan.js';
+import type { BotCounts } from '../dispatch/handlers/bot-counts.js';
+import type { RunningHandlers } from '../dispatch/handlers/running-handlers.js';
 import { BotStoppedError } from '../errors/bot-stopped-error.js';
+import { ConfigurationError } from '../errors/composition-errors.js';
 import type { ServiceLifecycle } from '../lifecycle/service-lifecycle.js';
 import { reentrantStartError, StartError } from '../lifecycle/start-error.js';
+import { StopDeadline } from '../lifecycle/stop-deadline.js';
 import { exitCodeOf, type OwnProcess } from '../lifecycle/termination.js';
+import type { Registrations } from '../registration/registrations.js';
+import { StartSync } from '../registration/start-sync.js';
 import type { TaskTable } from '../scheduler/task-table.js';
-import type { BotStatus } from './bot-status.js';
+import type { BotPlan } from './bot-plan.js';
+import type { HandlerRuntime, Intake } from './intake.js';
+import type { Membership } from './membership.js';
 
-export interface BotLifecycleDependencies {
-  readonly logger: StructuredLogger;
-  /** The intents that the bot requests, to explain a rejection. */
-  readonly requiredIntents: readonly RequiredIntent[];
+const DEFAULT_DRAIN_TIMEOUT_MS = 10_000;
+
+/**
+ * The state of a bot. A bot goes through these states once, in this order. Only `ready` and `degraded` can follow each other
+ * several times: `degraded` is a bot that is connected, but events of a shard do not start, because its journal cannot be
+ * written or because too many handlers run. `bot.gateway.shards[0].journal.problem` says why.
+ */
+export type BotStatus = 'idle' | 'starting' | 'ready' | 'degraded' | 'stopping' | 'stopped';
+
+/** What a bot starts and stops. */
+export interface BotResources {
+  readonly plan: BotPlan;
   readonly clock: Clock;
+  readonly logger: StructuredLogger;
+  readonly intake: Intake;
   readonly services: ServiceLifecycle;
   readonly tasks: TaskTable;
-  /** The membership in a cluster. */
-  readonly member: LateMember | undefined;
-  /** The connection to the gateway. Without one, the bot is ready when its services are started. */
-  readonly connection: BotConnection | undefined;
-  /** Registers what the bot declares, for example its commands. */
-  readonly register: () => Promise<unknown>;
-  /** The process, if the bot stops on its signals and sets its exit code. */
-  readonly ownProcess: OwnProcess | undefined;
-  /** Stops the parts of the bot. Never rejects. */
-  readonly stopParts: () => Promise<void>;
+  readonly registrations: Registrations;
+  readonly runningHandlers: RunningHandlers;
+  readonly counts: Readonly<BotCounts>;
+  readonly rest: RestClient;
+  /** Creates what runs the handlers. @param member undefined without a cluster */
+  readonly createHandlers: (member: ClusterMember | undefined) => HandlerRuntime;
+  /** @default the bot has no gateway */
+  readonly connected?: GatewayResources | undefined;
+  /** The process, if the bot stops on its signals and sets its exit code. @default it does neither */
+  readonly ownProcess?: OwnProcess | undefined;
 }
 
-/** The connection of a bot to the gateway. */
-export interface BotConnection {
-  readonly status: string;
-  connect(): Promise<void>;
+/** What only a bot with a gateway starts and stops. */
+export interface GatewayResources {
+  readonly gateway: Gateway;
+  /** The intents that the bot requests, to explain a rejection. */
+  readonly requiredIntents: readonly RequiredIntent[];
+  /** Whether the bot connects. Otherwise it is ready when its services are started. */
+  readonly connects: boolean;
+  readonly connect: (use: ConnectionUse) => Promise<void>;
+  /** The membership in a cluster; undefined without one. */
+  readonly membership: Membership | undefined;
+  /** Closed while the process may have lost a shard. Only used in a cluster. */
+  readonly requestGate: RequestGate;
+  /** The journal of this process alone. A cluster has its own. */
+  readonly journal: Journal | undefined;
+  /** What ends when no more events are accepted. */
+  readonly loaders: readonly { stop(): void }[];
+  readonly collectors: { close(): void };
+  readonly recording: FrameSink | undefined;
+}
+
+/** What a connection to the gateway is used for. */
+export interface ConnectionUse {
+  readonly handlers: HandlerRuntime;
+  readonly member: ClusterMember | undefined;
+  readonly onFatalError: (error: GatewayClosedError) => void;
 }
 
 /** When the bot was ready for the first time, in milliseconds of its clock. */
@@ -50,7 +107,9 @@ interface ReadyTime {
 }
 
 export class BotLifecycle {
-  readonly #dependencies: BotLifecycleDependencies;
+  readonly #resources: BotResources;
+  /** The gateway, if the bot connects to it. */
+  readonly #connection: GatewayResources | undefined;
   #status: BotStatus = 'idle';
   #failure: GatewayClosedError | undefined;
   #starting: Promise<void> | undefined;
@@ -64,12 +123,13 @@ export class BotLifecycle {
   #isStartTerminated = false;
   #removeSignalListeners: () => void = () => {};
 
-  constructor(dependencies: BotLifecycleDependencies) {
-    this.#dependencies = dependencies;
+  constructor(resources: BotResources) {
+    this.#resources = resources;
+    this.#connection = resources.connected?.connects ? resources.connected : undefined;
   }
 
   get status(): BotStatus {
-    const isDegraded = this.#status === 'ready' && this.#dependencies.connection?.status === 'degraded';
+    const isDegraded = this.#status === 'ready' && this.#connection?.gateway.status === 'degraded';
     return isDegraded ? 'degraded' : this.#status;
   }
 
@@ -80,8 +140,8 @@ export class BotLifecycle {
 
   /** See `Bot.isReady`. */
   get isReady(): boolean {
-    const { connection } = this.#dependencies;
-    return this.#readyTime !== undefined && !this.isStopping && (!connection || connection.status === 'ready');
+    const connection = this.#connection;
+    return this.#readyTime !== undefined && !this.#stopping && (!connection || connection.gateway.status === 'ready');
   }
 
   /** See `Bot.readyAt`. */
@@ -92,17 +152,14 @@ export class BotLifecycle {
   /** See `Bot.uptimeMs`. */
   get uptimeMs(): number | undefined {
     if (this.#readyTime === undefined || this.#status === 'stopped') return undefined;
-    return this.#dependencies.clock.monotonicNow() - this.#readyTime.monotonicMs;
-  }
-
-  /** Whether the bot accepts no more events. */
-  get isStopping(): boolean {
-    return this.#stopping !== undefined;
+    return this.#resources.clock.monotonicNow() - this.#readyTime.monotonicMs;
   }
 
   /** See `Bot.start`. */
   start(): Promise<void> {
-    const { synchronousStep } = this.#dependencies.services;
+    const { plan, services } = this.#resources;
+    if (plan.settings.token === undefined) return Promise.reject(new ConfigurationError([missingTokenProblem]));
+    const { synchronousStep } = services;
     if (synchronousStep) return Promise.reject(reentrantStartError(synchronousStep));
     if (this.#stopping) return this.#rejectStopped();
     this.#starting ??= this.#start();
@@ -124,8 +181,8 @@ export class BotLifecycle {
 
   /** Stops the bot because the gateway rejected it after it had been ready. */
   reject(rejection: GatewayClosedError): void {
-    const { requiredIntents, logger, ownProcess } = this.#dependencies;
-    this.#failure = explainGatewayRejection(rejection, requiredIntents);
+    const { logger, ownProcess } = this.#resources;
+    this.#failure = this.#explainRejection(rejection);
     logger.fatal({ err: this.#failure }, 'Discord rejected the bot: it stops');
     ownProcess?.setExitCode(1);
     void this.stop();
@@ -138,11 +195,11 @@ export class BotLifecycle {
       await this.#startServices();
       await this.#register();
       this.#throwIfStopping();
-      await this.#dependencies.connection?.connect();
+      await this.#connect();
       this.#throwIfStopping();
       this.#status = 'ready';
       this.#setReady();
-      this.#dependencies.tasks.start();
+      this.#startTasks();
     } catch (thrown) {
       const error = this.#explainFailure(thrown);
       if (error instanceof GatewayClosedError) this.#failure = error;
@@ -154,7 +211,7 @@ export class BotLifecycle {
   }
 
   #listenForSignals(): void {
-    const { ownProcess, logger } = this.#dependencies;
+    const { ownProcess, logger } = this.#resources;
     if (!ownProcess) return;
     this.#removeSignalListeners = ownProcess.onTermination((signal) => {
       logger.info({ signal }, 'stopping');
@@ -168,24 +225,50 @@ export class BotLifecycle {
     // A request that waits for the same services may have stopped the bot already.
     if (this.#stopping && !(thrown instanceof StartError)) return new BotStoppedError();
     if (!(thrown instanceof GatewayClosedError)) return thrown;
-    return explainGatewayRejection(thrown, this.#dependencies.requiredIntents);
+    return this.#explainRejection(thrown);
+  }
+
+  #explainRejection(rejection: GatewayClosedError): GatewayClosedError {
+    return explainGatewayRejection(rejection, this.#resources.connected?.requiredIntents ?? []);
   }
 
   /** `start` and requests share it. */
   async #startServices(): Promise<void> {
-    const { services, connection, tasks, member } = this.#dependencies;
     // Services can use what the processes of a cluster share.
-    await member?.join();
-    await services.start();
+    this.#open(await this.#resources.connected?.membership?.join());
+    await this.#resources.services.start();
     this.#isPrepared = true;
     // A bot without a gateway handles requests from now on.
-    if (connection || this.#stopping) return;
+    if (this.#connection || this.#stopping) return;
     this.#setReady();
-    tasks.start();
+    this.#startTasks();
+  }
+
+  /** Creates what runs the handlers, once. */
+  #open(member: ClusterMember | undefined): void {
+    const { intake, rest, connected, createHandlers } = this.#resources;
+    if (intake.handlers) return;
+    if (member) rest.shareLimits(member.requestLimits, connected?.requestGate);
+    intake.open(createHandlers(member));
+  }
+
+  async #connect(): Promise<void> {
+    const { handlers } = this.#resources.intake;
+    if (!handlers) return;
+    await this.#connection?.connect({ handlers, member: this.#member, onFatalError: (error) => this.reject(error) });
+  }
+
+  #startTasks(): void {
+    this.#resources.tasks.start(this.#member?.stores.taskRuns);
+  }
+
+  /** Undefined without a cluster, and before the process has joined it. */
+  get #member(): ClusterMember | undefined {
+    return this.#resources.connected?.membership?.member;
   }
 
   #setReady(): void {
-    const { clock } = this.#dependencies;
+    const { clock } = this.#resources;
     this.#readyTime ??= { systemMs: clock.now(), monotonicMs: clock.monotonicNow() };
   }
 
@@ -194,7 +277,7 @@ export class BotLifecycle {
       await this.#startServices();
     } catch (error) {
       if (!this.#stopping) {
-        this.#dependencies.logger.fatal({ err: error }, 'a service failed to start: requests get status 503');
+        this.#resources.logger.fatal({ err: error }, 'a service failed to start: requests get status 503');
       }
       await this.stop();
       throw error;
@@ -204,13 +287,10 @@ export class BotLifecycle {
   /** Never rejects: the bot can run with what is registered. */
   async #register(): Promise<void> {
     try {
-      await this.#dependencies.register();
+      await new StartSync(this.#resources.registrations.atStart, this.#member?.stores.commandSync).run();
     } catch (error) {
       if (this.#stopping) return;
-      this.#dependencies.logger.error(
-        { err: error },
-        'registration failed: what is already registered stays unchanged',
-      );
+      this.#resources.logger.error({ err: error }, 'registration failed: what is already registered stays unchanged');
     }
   }
 
@@ -220,14 +300,70 @@ export class BotLifecycle {
 
   /** Rejects with the reason for which the bot cannot be started. */
   async #rejectStopped(): Promise<void> {
-    await (this.#starting ?? this.#dependencies.services.start());
+    await (this.#starting ?? this.#resources.services.start());
     throw new BotStoppedError();
   }
 
   async #stop(): Promise<void> {
     this.#status = 'stopping';
-    await this.#dependencies.stopParts();
+    await this.#stopResources();
     this.#status = 'stopped';
     this.#removeSignalListeners();
+  }
+
+  /** Runs the steps of a stop. Never rejects: none of them does. */
+  async #stopResources(): Promise<void> {
+    const { plan, clock, logger, intake, services, tasks, runningHandlers, counts, rest, connected } = this.#resources;
+    const { drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = plan.options;
+    const deadline = new StopDeadline(clock, drainTimeoutMs);
+    intake.close();
+    services.cancelStart();
+    const tasksStopped = tasks.stop();
+    for (const loader of connected?.loaders ?? []) loader.stop();
+
+    const { membership } = connected ?? {};
+    if (membership) intake.handlers?.prompts.closeForMove();
+    else intake.handlers?.prompts.close();
+    connected?.collectors.close();
+    void membership?.member?.leases.stop();
+    const isJournalled = membership !== undefined || connected?.journal !== undefined;
+    // Otherwise the time for running handlers starts at once.
+    if (connected && isJournalled) await deadline.waitFor(connected.gateway.suspend());
+
+    const [remaining] = await Promise.all([
+      runningHandlers.drain(clock, deadline.remainingMs),
+      deadline.waitFor(tasksStopped),
+    ]);
+    if (remaining > 0) logger.warn({ remaining, drainTimeoutMs }, 'handlers were still running and were abandoned');
+    if (connected && isJournalled) await deadline.waitFor(closeJournal(connected));
+
+    await services.stop();
+
+    const restClosed = rest.close({ timeoutMs: deadline.remainingMs });
+    if (connected) await disconnect(connected, deadline, logger);
+    await restClosed;
+
+    if (connected) await deadline.waitFor(membership?.leave() ?? Promise.resolve());
+    if (counts.droppedWhileStopping > 0)
+      logger.warn({ dropped: counts.droppedWhileStopping }, 'events were dropped while stopping');
+  }
+}
+
+async function closeJournal({ gateway, membership, journal }: GatewayResources): Promise<void> {
+  await gateway.releaseJournals();
+  await (membership ? membership.member?.journal : journal)?.close();
+}
+
+/** An incomplete recording must not prevent the bot from stopping. */
+async function disconnect(
+  { gateway, recording }: GatewayResources,
+  deadline: StopDeadline,
+  logger: StructuredLogger,
+): Promise<void> {
+  await deadline.waitFor(gateway.close());
+  try {
+    await recording?.close();
+  } catch (error) {
+    logger.error({ err: error }, 'the gateway recording is incomplete');
   }
 }

@@ -1,13 +1,39 @@
-import { completeEvent } from '../../wire/events/complete-event.js';
-import { createRegistrations } from '../registration/registrations.js';
-import { StartSync } from '../registration/start-sync.js';
-import { BaseBot, type BaseBotParts } from './base-bot.js';
-import { createFetch, dropsEvent } from './bot-endpoint.js';
+import { createConsoleLogger } from '../../base/logging/console-logger.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { type HttpOptions, httpOptionNames } from '../../ingress/http/endpoint.js';
+import { RestClient } from '../../rest/rest-client.js';
+import { createFetchTransport } from '../../rest/transport/fetch-transport.js';
+import { Cache } from '../cache/cache.js';
+import { MessageCollector } from '../collectors/message-collector.js';
+import { ReactionCollector } from '../collectors/reaction-collector.js';
+import { missingTransport } from '../dispatch/analysis/unreachable-routes.js';
+import { Dispatcher } from '../dispatch/dispatcher.js';
+import { routeLocation } from '../dispatch/routes/handler-route.js';
+import type { CompositionProblem } from '../errors/composition-errors.js';
+import type { Class, ServiceToken } from '../injection/inject.js';
+import { BaseBot, type BotRuntime } from './base-bot.js';
+import { createFetch } from './bot-endpoint.js';
 import { BotLifecycle } from './bot-lifecycle.js';
-import { type HttpBotOptions, httpBotOptionNames } from './http-bot-options.js';
-import { composeHttpBot } from './http-composition.js';
-import { DEFAULT_DRAIN_TIMEOUT_MS, type StopSteps, stopParts } from './stop-parts.js';
-import { requireOptionsObject } from './validate-shared-options.js';
+import { type BotKind, type BotPlan, type DeclaredBot, planBot } from './bot-plan.js';
+import { createBaseRuntime, createInteractions, type Platform } from './bot-runtime.js';
+import { Intake } from './intake.js';
+import { publicKeyProblems, type SharedBotOptions, sharedBotOptionNames } from './shared-bot-options.js';
+
+/** The options of `new HttpBot(…)`. Handlers are listed in `handlers`, or are part of `features`. */
+export interface HttpBotOptions extends SharedBotOptions {
+  /**
+   * With the public key of the application, `fetch` responds to the requests that Discord posts.
+   *
+   * @see https://docs.discord.com/developers/interactions/overview
+   */
+  readonly http: HttpOptions;
+}
+
+const httpBotOptionNames: OptionNames<HttpBotOptions> = {
+  ...sharedBotOptionNames,
+  api: { baseUrl: true },
+  http: httpOptionNames,
+};
 
 /**
  * A bot that receives interactions and webhook events over HTTP only. It uses no module of Node, so it runs in Cloudflare
@@ -31,7 +57,7 @@ export class HttpBot extends BaseBot<HttpBotOptions> {
    * @throws {HttpOptionsError} when a number in the option `http` is out of range
    */
   constructor(options: HttpBotOptions) {
-    super(options, createParts(options), HttpBot);
+    super(options, createHttpRuntime(planBot(options, httpKind(HttpBot))));
   }
 
   /**
@@ -45,36 +71,57 @@ export class HttpBot extends BaseBot<HttpBotOptions> {
   }
 }
 
-function createParts(options: HttpBotOptions): BaseBotParts {
-  requireOptionsObject(options, httpBotOptionNames);
-  const { drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = options;
-  const core = composeHttpBot(options, HttpBot);
-  const registrations = createRegistrations({ ...core, api: core.rest.api }, options);
-  const startSync = new StartSync(registrations.atStart, undefined);
-  const stopSteps: StopSteps = {
-    endWaiting() {
-      core.prompts.close();
-      return undefined;
-    },
-  };
-  const lifecycle: BotLifecycle = new BotLifecycle({
-    ...core,
-    requiredIntents: [],
-    connection: undefined,
-    register: () => startSync.run(),
-    ownProcess: undefined,
-    stopParts: () => stopParts({ ...core, drainTimeoutMs }, stopSteps),
-  });
+const TRANSPORTS = { gateway: false, http: true };
+
+/** What the bot of a gateway provides. No class of an HttpBot can inject it. */
+const GATEWAY_CLASSES: readonly Class[] = [Cache, MessageCollector, ReactionCollector];
+
+function httpKind(botToken: ServiceToken): BotKind<HttpBotOptions> {
   return {
-    core,
-    lifecycle,
-    registrations,
-    fetch: createFetch(options.http, {
-      ...core,
-      lifecycle,
-      dispatch: (received) =>
-        dropsEvent(lifecycle, core.counts) ? undefined : core.dispatcher.dispatch(completeEvent(received)),
+    optionNames: httpBotOptionNames,
+    botToken,
+    ownTokens: GATEWAY_CLASSES,
+    transports: () => TRANSPORTS,
+    findProblems: (declared, options) => ({
+      declarations: gatewayProblems(declared),
+      // Plain JavaScript can omit the option.
+      settings: publicKeyProblems(options.http?.publicKey),
     }),
-    describeRoutes: core.describeRoutes,
   };
+}
+
+/** The problems of what would wait for events of the gateway forever. */
+function gatewayProblems({ routes, graph }: DeclaredBot): CompositionProblem[] {
+  const listeners = routes.filter((route) => missingTransport(route, TRANSPORTS) === 'gateway');
+  return [
+    ...listeners.map((route) => ({
+      ...routeLocation(route),
+      message: 'HttpBot receives no gateway events, so this listener would never run.',
+      remedy: 'Use `Bot`, or @OnWebhookEvent if Discord sends the event as a webhook event.',
+    })),
+    ...GATEWAY_CLASSES.flatMap((target) =>
+      graph.injectedBy(target).map((className) => ({
+        className,
+        message: `it injects ${target.name}, but HttpBot receives no gateway events.`,
+        remedy: 'Use `Bot`, or request what the class needs from the API.',
+      })),
+    ),
+  ];
+}
+
+/** It works in browsers and Workers, and on Node. */
+const ANY_PLATFORM: Platform = {
+  createLogger: createConsoleLogger,
+  createRest: (options) => new RestClient(options, createFetchTransport),
+};
+
+function createHttpRuntime(plan: BotPlan<HttpBotOptions>): BotRuntime {
+  const base = createBaseRuntime(plan, ANY_PLATFORM);
+  const intake = new Intake(base.counts);
+  const createHandlers = () => {
+    const { interactions, prompts } = createInteractions(base, undefined);
+    return { dispatcher: new Dispatcher({ ...base, interactions }), prompts };
+  };
+  const lifecycle = new BotLifecycle({ ...base, intake, createHandlers });
+  return { ...base, intake, lifecycle, fetch: createFetch(plan.options.http, { ...base, intake, lifecycle }) };
 }

@@ -1,5 +1,5 @@
 /** Composes a bot for a test world: it uses the world's emulator and clock. */
-import type { AnyBot } from '../../../../src/app/bot/any-bot.js';
+import type { AnyBot } from '../../../../src/app/bot/bot.js';
 import { Bot, type BotOptions } from '../../../../src/app/bot/bot.js';
 import type { HttpBot } from '../../../../src/app/bot/http-bot.js';
 import type { SharedBotOptions } from '../../../../src/app/bot/shared-bot-options.js';

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { AnyBot } from '../../../../src/app/bot/any-bot.js';
-import type { Bot } from '../../../../src/app/bot/bot.js';
+import type { AnyBot, Bot } from '../../../../src/app/bot/bot.js';
 import type { HttpBot } from '../../../../src/app/bot/http-bot.js';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
 import { errorMessage } from '../../../../src/base/errors.js';
