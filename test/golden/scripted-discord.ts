@@ -110,6 +110,10 @@ export class ScriptedDiscord {
   /** How many shards Get Gateway Bot recommends. */
   recommendedShards = 1;
   openRequests = 0;
+  /** Of these, those without a response, because a script holds it. */
+  heldRequests = 0;
+  /** Promises by method and path, for which the response waits. */
+  readonly holds = new Map<string, Promise<void>>();
   /** The bodies of all requests, by method and path. */
   readonly bodies = new Map<string, string>();
   readonly #waiting: (() => void)[] = [];
@@ -165,17 +169,29 @@ export class ScriptedDiscord {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.openRequests += 1;
+    let isHeld = false;
+    response.once('close', () => {
+      this.openRequests -= 1;
+      if (isHeld) this.heldRequests -= 1;
+    });
     const path = (request.url ?? '').replace('/api/v10', '');
     let text = '';
     for await (const chunk of request) text += chunk;
     const route = `${request.method} ${path}`;
     this.bodies.set(route, text);
     this.transcript.note('discord', text === '' ? route : `${route} ${text}`);
+    const held = this.holds.get(route);
+    if (held) {
+      this.heldRequests += 1;
+      isHeld = true;
+      await held;
+      if (response.closed) return;
+      this.heldRequests -= 1;
+      isHeld = false;
+    }
     const { status, body } = this.responses.get(route) ?? this.#defaultResponse(request.method ?? '', path);
     response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(body === undefined ? undefined : JSON.stringify(body), () => {
-      this.openRequests -= 1;
-    });
+    response.end(body === undefined ? undefined : JSON.stringify(body));
   }
 
   #defaultResponse(method: string, path: string): { readonly status: number; readonly body?: unknown } {
