@@ -24,7 +24,7 @@ const silent = createLogger({ level: 'silent' });
 describe('the routes are the same, as `guildhall routes --json` prints them', () => {
   test.each(Object.entries(all))('%s', async (name, compose) => {
     const text = JSON.stringify(compose(silent).routes, undefined, 2);
-    await expect(`${text}\n`).toMatchFileSnapshot(`snapshots/routes/${name.replaceAll(/\W+/g, '-')}.json`);
+    await expect(`${text}\n`).toMatchFileSnapshot(`snapshots/routes/${name.replaceAll(/\W+/g, '-')}.txt`);
   });
 });
 
