@@ -252,10 +252,11 @@ export class BotLifecycle {
     intake.open(createHandlers(member));
   }
 
-  async #connect(): Promise<void> {
+  /** Undefined for a bot that does not connect. */
+  #connect(): Promise<void> | undefined {
     const { handlers } = this.#resources.intake;
-    if (!handlers) return;
-    await this.#connection?.connect({ handlers, member: this.#member, onFatalError: (error) => this.reject(error) });
+    if (!handlers) return undefined;
+    return this.#connection?.connect({ handlers, member: this.#member, onFatalError: (error) => this.reject(error) });
   }
 
   #startTasks(): void {
