@@ -277,8 +277,12 @@ export { applicationFlags, eventWebhookStatuses } from '../wire/objects/applicat
 export { commandPermissionTypes, interactionContextTypes } from '../wire/objects/applications/application-command.js';
 export { applicationIntegrationTypes } from '../wire/objects/applications/application-integration-types.js';
 export { commandOptionTypes, commandTypes } from '../wire/objects/applications/command-types.js';
-export { type Entitlement, entitlementTypes } from '../wire/objects/applications/entitlement.js';
-export { subscriptionStatuses } from '../wire/objects/applications/subscription.js';
+export {
+  autoModerationActionTypes,
+  autoModerationEventTypes,
+  autoModerationTriggerTypes,
+  keywordPresets,
+} from '../wire/objects/auto-moderation/auto-moderation.js';
 export {
   channelFlags,
   forumLayouts,
@@ -295,6 +299,7 @@ export {
 export { autoArchiveDurations } from '../wire/objects/channels/thread.js';
 export { buttonStyles, componentTypes, textInputStyles } from '../wire/objects/components/component-types.js';
 export { separatorSpacings } from '../wire/objects/components/layout.js';
+export { stickerFormats, stickerTypes } from '../wire/objects/expressions/sticker.js';
 export { guildFeatures, mutableGuildFeatures } from '../wire/objects/guilds/guild-features.js';
 export {
   afkTimeouts,
@@ -308,22 +313,17 @@ export {
 } from '../wire/objects/guilds/guild-levels.js';
 export { widgetStyles } from '../wire/objects/guilds/guild-widget.js';
 export { guildIntegrationTypes, integrationExpireBehaviors } from '../wire/objects/guilds/integration.js';
+export { joinRequestStatuses } from '../wire/objects/guilds/join-request.js';
 export { newMemberActionTypes } from '../wire/objects/guilds/new-member-welcome.js';
 export { onboardingModes, onboardingPromptTypes } from '../wire/objects/guilds/onboarding.js';
 export { holographicColors, roleFlags } from '../wire/objects/guilds/role.js';
-export { stickerFormats, stickerTypes } from '../wire/objects/guilds/sticker.js';
 export { interactionTypes } from '../wire/objects/interactions/interaction.js';
 export { inviteFlags, inviteTargetTypes, inviteTypes, targetUsersJobStatuses } from '../wire/objects/invites/invite.js';
 export { attachmentFlags } from '../wire/objects/messages/attachment.js';
 export { messageFlags, messageReferenceTypes, messageTypes } from '../wire/objects/messages/message-types.js';
 export { reactionTypes } from '../wire/objects/messages/reaction.js';
-export {
-  autoModerationActionTypes,
-  autoModerationEventTypes,
-  autoModerationTriggerTypes,
-  keywordPresets,
-} from '../wire/objects/moderation/auto-moderation.js';
-export { joinRequestStatuses } from '../wire/objects/moderation/join-request.js';
+export { type Entitlement, entitlementTypes } from '../wire/objects/monetization/entitlement.js';
+export { subscriptionStatuses } from '../wire/objects/monetization/subscription.js';
 export { recurrenceFrequencies, recurrenceWeekdays } from '../wire/objects/scheduled-events/recurrence-rule.js';
 export {
   scheduledEventEntityTypes,

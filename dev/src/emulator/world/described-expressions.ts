@@ -1,9 +1,9 @@
 /** Adds the emojis and stickers of a description to its guild. Without an image, they show their name. */
-import { stickerFormats } from '../../../../src/wire/objects/guilds/sticker.js';
+import { stickerFormats } from '../../../../src/wire/objects/expressions/sticker.js';
 import { drawBadge } from '../pictures/standard-sticker.js';
+import { insertEmoji } from '../state/expressions/emojis.js';
 import { insertSticker } from '../state/expressions/stickers.js';
 import { decodeDataUri } from '../state/files/data-uri.js';
-import { insertEmoji } from '../state/guilds/emojis.js';
 import type { GuildRecord } from '../state/records/guilds.js';
 import type { World } from '../state/world/world.js';
 import type { EmojiDescription, StickerDescription } from './world-description.js';

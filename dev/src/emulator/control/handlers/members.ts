@@ -2,7 +2,7 @@
 import type { memberOperations } from '../../../control/operations/members.js';
 import { rejectInvalidFields, rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
-import { linkRequirementProblems } from '../../policy/guilds/link-requirement-problems.js';
+import { linkRequirementProblems } from '../../policy/role-connections/link-requirement-problems.js';
 import { checkCanJoin, requireAcceptableInvite } from '../../policy/user-actions/join-checks.js';
 import { checkLinkedRoleClaim, checkLinkRequirements } from '../../policy/user-actions/linked-role-checks.js';
 import { requireChosenOptions } from '../../policy/user-actions/onboarding-answers.js';

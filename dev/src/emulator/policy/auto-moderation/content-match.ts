@@ -1,4 +1,4 @@
-import type { AutoModerationTrigger } from '../../../../../src/wire/objects/moderation/auto-moderation.js';
+import type { AutoModerationTrigger } from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
 import { AllowedParts } from './allowed-parts.js';
 import { findKeyword } from './keyword-search.js';
 import { findPattern } from './text-pattern.js';

@@ -1,4 +1,4 @@
-import type { AutoModerationRule } from '../../../../../src/wire/objects/moderation/auto-moderation.js';
+import type { AutoModerationRule } from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
 import { grantedPermissions, hasPermissionBits } from '../permissions/permissions.js';

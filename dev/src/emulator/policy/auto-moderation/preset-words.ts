@@ -1,4 +1,4 @@
-import { keywordPresets } from '../../../../../src/wire/objects/moderation/auto-moderation.js';
+import { keywordPresets } from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
 
 /**
  * The words of the presets. Discord does not publish its lists. These are short and mild: enough to try a rule.

@@ -3,7 +3,7 @@ import {
   type AutoModerationRule,
   autoModerationEventTypes,
   autoModerationTriggerTypes,
-} from '../../../../../src/wire/objects/moderation/auto-moderation.js';
+} from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
 import type { TriggeredRule } from '../../state/auto-moderation-actions/triggered-rule.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';

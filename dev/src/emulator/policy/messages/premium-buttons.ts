@@ -1,7 +1,7 @@
 /** Premium buttons offer SKUs of the application that sends the message. */
 import { walkComponents } from '../../../../../src/wire/objects/components/walk-components.js';
 import type { FieldError } from '../../../../../src/wire/validation/form-errors.js';
-import type { MessageSender } from './message-sender.js';
+import type { MessageSender } from '../messages/message-sender.js';
 
 /** The parts of a message that can contain premium buttons. */
 interface ButtonContainer {

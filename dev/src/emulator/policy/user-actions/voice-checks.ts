@@ -1,10 +1,10 @@
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
-import { isStageChannel } from '../channels/stage-channels.js';
-import { canConnectToVoice, isVoiceChannel, isVoiceChannelFull } from '../channels/voice-channels.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
+import { isStageChannel } from '../voice/stage-channels.js';
+import { canConnectToVoice, isVoiceChannel, isVoiceChannelFull } from '../voice/voice-channels.js';
 import { checkChannelAccess } from './user-action-checks.js';
 
 /**

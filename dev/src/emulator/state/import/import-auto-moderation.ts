@@ -1,5 +1,5 @@
 import { isSnowflake } from '../../../../../src/base/snowflake.js';
-import { AutoModerationRule } from '../../../../../src/wire/objects/moderation/auto-moderation.js';
+import { AutoModerationRule } from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { World } from '../world/world.js';
 

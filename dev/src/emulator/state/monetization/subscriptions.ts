@@ -1,5 +1,5 @@
-import { entitlementTypes } from '../../../../../src/wire/objects/applications/entitlement.js';
-import { type Subscription, subscriptionStatuses } from '../../../../../src/wire/objects/applications/subscription.js';
+import { entitlementTypes } from '../../../../../src/wire/objects/monetization/entitlement.js';
+import { type Subscription, subscriptionStatuses } from '../../../../../src/wire/objects/monetization/subscription.js';
 import type { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../records/monetization.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';

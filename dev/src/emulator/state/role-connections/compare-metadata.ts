@@ -1,4 +1,4 @@
-import { roleConnectionMetadataTypes as types } from '../../../../../src/wire/objects/applications/role-connection.js';
+import { roleConnectionMetadataTypes as types } from '../../../../../src/wire/objects/role-connections/role-connection.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -7,7 +7,7 @@ import type { AuditExecutor } from '../audit-log/audit-log.js';
 import { isVoiceChannelEmpty } from '../members/quiet-channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { ScheduledEventRecord } from '../records/scheduled-events.js';
-import { insertStage, removeStage } from '../stages/stage-instances.js';
+import { insertStage, removeStage } from '../voice/stage-instances.js';
 import type { EmittedEvent } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { moveToNextOccurrence } from './occurrences.js';

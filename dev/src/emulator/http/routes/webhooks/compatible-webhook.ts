@@ -7,7 +7,7 @@ import {
   requireWebhookLocation,
   type WebhookCall,
   webhookSender,
-} from '../../../policy/messages/webhook-execution.js';
+} from '../../../policy/webhooks/webhook-execution.js';
 import { parseOrReject } from '../../../server/request-validation.js';
 import type { MessageRecord } from '../../../state/records/channels.js';
 import { insertWebhookMessage } from '../../../state/webhooks/webhook-messages.js';

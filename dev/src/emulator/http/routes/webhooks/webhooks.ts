@@ -25,7 +25,7 @@ import {
   requireWebhookLocation,
   requireWebhookMessage,
   webhookSender,
-} from '../../../policy/messages/webhook-execution.js';
+} from '../../../policy/webhooks/webhook-execution.js';
 import { serializeMessage } from '../../../state/messages/message-serialization.js';
 import { removeMessage } from '../../../state/messages/messages.js';
 import { insertWebhookMessage, updateWebhookMessage } from '../../../state/webhooks/webhook-messages.js';
