@@ -591,8 +591,6 @@ export type {
   SelectDeclarationBase,
   SelectionOf,
   SelectOptions,
-  SelectRequest,
-  SelectType,
   SelectValue,
 } from '../interactions/components/select.js';
 export type {
@@ -619,6 +617,7 @@ export type {
   PromptModalOutcome,
 } from '../interactions/contexts/prompt-options.js';
 export type { EmojiInput } from '../interactions/entities/emoji-input.js';
+export type { MentionableReference, SelectRequest, SelectType } from '../interactions/entities/entity-kinds.js';
 export type { CountedItems, PageItems, UncountedItems } from '../interactions/pager/page-items.js';
 export type { PageMessage } from '../interactions/pager/page-message.js';
 export type { PageIndicator, PagerButton, PagerButtons } from '../interactions/pager/pager-buttons.js';
@@ -641,7 +640,6 @@ export type { CheckboxGroupOptions, ModalCheckboxGroup } from '../interactions/m
 export type {
   ChannelSelectFieldOptions,
   EntitySelectFieldOptions,
-  MentionableReference,
   ModalChannelSelect,
   ModalMentionableSelect,
   ModalRoleSelect,
