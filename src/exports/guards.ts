@@ -1,0 +1,40 @@
+/** Guards: they allow or deny an interaction before its handler runs. */
+
+// Guards.
+
+export { Guard } from '../app/decorators/guard.js';
+export { type CooldownOptions, cooldown } from '../app/guards/cooldown.js';
+export { type Entitled, type EntitledOptions, entitled } from '../app/guards/entitled.js';
+export { hasRole } from '../app/guards/has-role.js';
+export { ownerOnly } from '../app/guards/owner-only.js';
+export { appPermissions, userPermissions } from '../app/guards/permissions.js';
+export { translated } from '../app/guards/translated.js';
+export { type GuildOnly, guildOnly } from '../interactions/guards/guild-only.js';
+
+// Custom guards.
+
+export type { CooldownLimit, CooldownResult, CooldownStore } from '../interactions/guards/cooldown-store.js';
+export {
+  type AnyGuard,
+  allowInteraction,
+  type DenialComponents,
+  denyInteraction,
+  type GuardAdditions,
+  type GuardClass,
+  type GuardDenial,
+  type GuardResult,
+  type InteractionGuard,
+  type RequiredPermissions,
+} from '../interactions/guards/guard.js';
+
+// Types of guards.
+
+export type { CooldownScope } from '../app/guards/cooldown.js';
+export type { OwnerOnlyGuard } from '../app/guards/owner-only.js';
+export type {
+  DeclaredAdditions,
+  GuardedBy,
+  GuardOptions,
+  GuardsOf,
+  WithGuards,
+} from '../interactions/guards/declared-guards.js';
