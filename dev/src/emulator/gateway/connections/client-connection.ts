@@ -4,19 +4,18 @@
  */
 import type { RawData, WebSocket } from 'ws';
 import type { Timer } from '../../../../../src/base/clock.js';
+import { quoteLargeIntegers } from '../../../../../src/base/large-integers.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import {
   closeCodes,
-  type GatewayFrame,
+  GatewayFrame,
   opcodes,
   type TransportCompression,
 } from '../../../../../src/wire/gateway/protocol.js';
 import type { EmulatorSession, SessionConnection } from '../sessions/emulator-session.js';
 import { initialGuildEvents, readyPayload } from '../sessions/ready.js';
-import { boundedSink } from './bounded-sink.js';
 import { ClientOperations } from './client-operations.js';
 import { truncateCloseReason } from './close-reason.js';
-import { decodeFrame } from './frame-decoder.js';
 import { type FrameEncoder, payloadEncoder, plainEncoder, type SocketSink, streamEncoder } from './frame-encoders.js';
 import type { GatewayContext } from './gateway-context.js';
 import type { ConnectionFault, ConnectionInfo } from './gateway-faults.js';
@@ -25,6 +24,9 @@ import type { CloseInfo } from './identify-validation.js';
 import { Outbox } from './outbox.js';
 import { type HandshakeResult, identify, resume } from './session-handshake.js';
 import { SlidingWindowLimit } from './sliding-window-limit.js';
+
+/** How many unsent bytes a connection may have. The guilds of a large bot and all their members are fewer. */
+export const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
 
 /** How long after a Reconnect (op 7) the emulator closes the connection itself. */
 const RECONNECT_GRACE_MS = 5000;
@@ -226,5 +228,27 @@ export class ClientConnection implements SessionConnection {
   #logNotice(message: string, applicationId = this.#session?.info.applicationId): void {
     this.context.logger.info({ applicationId }, `gateway: ${message}`);
     this.context.log.append({ kind: 'notice', message: `gateway: ${message}`, application_id: applicationId });
+  }
+}
+
+/**
+ * Sends messages to a socket. A client that does not read them would fill the memory of the emulator.
+ * @param onOverflow called instead of sending a message if too many bytes are unsent
+ */
+function boundedSink(socket: WebSocket, onOverflow: () => void): SocketSink {
+  return (message) => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > MAX_UNSENT_BYTES) onOverflow();
+    else socket.send(message);
+  };
+}
+
+/** Decodes a frame from a client. Returns undefined if it is not a frame. */
+function decodeFrame(text: string): GatewayFrame | undefined {
+  try {
+    const parsed = GatewayFrame.safeParse(JSON.parse(quoteLargeIntegers(text)));
+    return parsed.success ? { op: parsed.data.op, d: parsed.data.d } : undefined;
+  } catch {
+    return undefined;
   }
 }
