@@ -1,11 +1,12 @@
 /** The suggestions of the message box: commands after `/`, otherwise completions of the current word. */
 import { useState } from 'preact/hooks';
 import { ChoiceLabel } from '../message-components/choice-label.js';
-import { parseCommandSearch, searchCommandEntries } from '../model/composer/command-entries.js';
+import { type CommandEntry, parseCommandSearch, searchCommandEntries } from '../model/composer/command-entries.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';
 import type { SuggestionItem } from '../ui/menus/suggestion-list.js';
-import { CommandSummary } from './commands/command-summary.js';
+import { Avatar } from '../ui/pictures/avatar.js';
+import styles from './commands/commands.module.css';
 import { useCommands } from './commands/use-commands.js';
 import { applyCompletion, findCompletionQuery, listCompletions } from './completion.js';
 
@@ -91,4 +92,25 @@ export function useBoxSuggestions(caret: number | undefined): BoxSuggestions | u
       return completed.caret;
     },
   };
+}
+
+/** A command in the suggestion list: its name, options and description. */
+function CommandSummary({ entry }: { entry: CommandEntry }) {
+  return (
+    <>
+      <Avatar user={entry.application.bot} size={24} />
+      <span class={styles['summary']}>
+        <span>
+          <b>/{entry.title}</b>
+          {entry.options.map(({ name, required }) => (
+            <span key={name} class={styles['parameter']}>
+              {required ? name : `${name}?`}
+            </span>
+          ))}
+        </span>
+        <small>{entry.description}</small>
+      </span>
+      <small class={styles['owner']}>{entry.application.name}</small>
+    </>
+  );
 }
