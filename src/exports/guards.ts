@@ -3,11 +3,10 @@
 // Guards.
 
 export { Guard } from '../app/decorators/guard.js';
+export { ownerOnly } from '../app/guards/application-owners.js';
 export { type CooldownOptions, cooldown } from '../app/guards/cooldown.js';
 export { type Entitled, type EntitledOptions, entitled } from '../app/guards/entitled.js';
-export { hasRole } from '../app/guards/has-role.js';
-export { ownerOnly } from '../app/guards/owner-only.js';
-export { appPermissions, userPermissions } from '../app/guards/permissions.js';
+export { appPermissions, hasRole, userPermissions } from '../app/guards/member-guards.js';
 export { translated } from '../app/guards/translated.js';
 export { type GuildOnly, guildOnly } from '../interactions/guards/guild-only.js';
 
@@ -29,8 +28,8 @@ export {
 
 // Types of guards.
 
+export type { OwnerOnlyGuard } from '../app/guards/application-owners.js';
 export type { CooldownScope } from '../app/guards/cooldown.js';
-export type { OwnerOnlyGuard } from '../app/guards/owner-only.js';
 export type {
   DeclaredAdditions,
   GuardedBy,

@@ -6,7 +6,7 @@ import { Button } from '../../src/app/decorators/button.js';
 import { Command } from '../../src/app/decorators/command.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { On } from '../../src/app/decorators/on.js';
-import { appPermissions } from '../../src/app/guards/permissions.js';
+import { appPermissions } from '../../src/app/guards/member-guards.js';
 import { sessionStartsCheck } from '../../src/cli/doctor/application-checks.js';
 import type { Check } from '../../src/cli/doctor/check.js';
 import { ingressChecks } from '../../src/cli/doctor/ingress-check.js';

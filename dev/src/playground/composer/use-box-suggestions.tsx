@@ -1,13 +1,18 @@
 /** The suggestions of the message box: commands after `/`, otherwise completions of the current word. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { errorMessage } from '../../../../src/base/errors.js';
 import { ChoiceLabel } from '../message-components/choice-label.js';
-import { type CommandEntry, parseCommandSearch, searchCommandEntries } from '../model/composer/command-entries.js';
+import {
+  type CommandEntry,
+  listCommandEntries,
+  parseCommandSearch,
+  searchCommandEntries,
+} from '../model/composer/command-entries.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';
 import type { SuggestionItem } from '../ui/menus/suggestion-list.js';
 import { Avatar } from '../ui/pictures/avatar.js';
 import styles from './commands/commands.module.css';
-import { useCommands } from './commands/use-commands.js';
 import { applyCompletion, findCompletionQuery, listCompletions } from './completion.js';
 
 /** The suggestion list above the message box. */
@@ -113,4 +118,30 @@ function CommandSummary({ entry }: { entry: CommandEntry }) {
       <small class={styles['owner']}>{entry.application.name}</small>
     </>
   );
+}
+
+/** The commands of the open channel. */
+type CommandsState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly entries: readonly CommandEntry[] }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Loads the commands of the open channel each time `isNeeded` becomes true, because bots may change their commands. */
+function useCommands(isNeeded: boolean): CommandsState {
+  const model = useModel();
+  const locationKey = model.composer.locationKey;
+  const [state, setState] = useState<CommandsState>({ kind: 'loading' });
+  useEffect(() => {
+    if (!isNeeded) return;
+    let isCurrent = true;
+    setState({ kind: 'loading' });
+    model.actions.listCommands().then(
+      (usable) => isCurrent && setState({ kind: 'ready', entries: listCommandEntries(usable) }),
+      (thrown: unknown) => isCurrent && setState({ kind: 'failed', message: errorMessage(thrown) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isNeeded, locationKey, model]);
+  return state;
 }

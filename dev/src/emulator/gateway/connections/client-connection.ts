@@ -3,7 +3,7 @@
  * the client. The events to send come from its session.
  */
 import type { RawData, WebSocket } from 'ws';
-import type { Timer } from '../../../../../src/base/clock.js';
+import { type Clock, systemClock, type Timer } from '../../../../../src/base/clock.js';
 import { quoteLargeIntegers } from '../../../../../src/base/large-integers.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import {
@@ -19,7 +19,6 @@ import { truncateCloseReason } from './close-reason.js';
 import { type FrameEncoder, payloadEncoder, plainEncoder, type SocketSink, streamEncoder } from './frame-encoders.js';
 import type { GatewayContext } from './gateway-context.js';
 import type { ConnectionFault, ConnectionInfo } from './gateway-faults.js';
-import { HeartbeatMonitor } from './heartbeat-monitor.js';
 import type { CloseInfo } from './identify-validation.js';
 import { Outbox } from './outbox.js';
 import { type HandshakeResult, identify, resume } from './session-handshake.js';
@@ -250,5 +249,44 @@ function decodeFrame(text: string): GatewayFrame | undefined {
     return parsed.success ? { op: parsed.data.op, d: parsed.data.d } : undefined;
   } catch {
     return undefined;
+  }
+}
+
+interface HeartbeatMonitorOptions {
+  readonly clock: Clock;
+  readonly intervalMs: number;
+  readonly graceMs: number;
+  /** Requests an immediate heartbeat from the client (op 1). */
+  readonly requestHeartbeat: () => void;
+  /** Called when the client does not send the requested heartbeat either. */
+  readonly onTimeout: () => void;
+}
+
+/**
+ * Detects clients that no longer send heartbeats. After a missed heartbeat, the client gets one request for a heartbeat
+ * and a grace period. The grace period is real time, even if the emulator's clock is moved, because a heartbeat in
+ * transit takes real time.
+ */
+class HeartbeatMonitor {
+  #timer: Timer | undefined;
+
+  constructor(private readonly options: HeartbeatMonitorOptions) {
+    this.heartbeatReceived();
+  }
+
+  /** Restarts the interval after a heartbeat. */
+  heartbeatReceived(): void {
+    this.#timer?.cancel();
+    this.#timer = this.options.clock.schedule(this.options.intervalMs, () => this.#handleMissed());
+  }
+
+  stop(): void {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+  }
+
+  #handleMissed(): void {
+    this.#timer = systemClock.schedule(this.options.graceMs, this.options.onTimeout);
+    this.options.requestHeartbeat();
   }
 }
