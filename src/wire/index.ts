@@ -263,8 +263,6 @@ export * from './objects/social-sdk/lobby-request.js';
 export * from './objects/social-sdk/moderation-metadata.js';
 export * from './objects/social-sdk/provisional-account.js';
 export * from './objects/threads/thread-list.js';
-export * from './objects/threads/thread-list.js';
-export * from './objects/threads/thread-request.js';
 export * from './objects/threads/thread-request.js';
 export * from './objects/threads/thread-search.js';
 export * from './objects/users/activity.js';

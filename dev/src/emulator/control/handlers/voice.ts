@@ -1,10 +1,9 @@
 /** What members do in voice channels and on stages. */
 import type { voiceOperations } from '../../../control/operations/voice.js';
+import { findGuildChannel, isSuppressedOnConnect } from '../../policy/voice/voice-channels.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { requirePlayableSound } from '../../policy/user-actions/expression-checks.js';
-import { requireStageChange } from '../../policy/user-actions/stage-checks.js';
-import { checkCanConnectToVoice, checkCanStream } from '../../policy/user-actions/voice-checks.js';
-import { findGuildChannel, isSuppressedOnConnect } from '../../policy/voice/voice-channels.js';
+import { checkCanConnectToVoice, checkCanStream, requireStageChange } from '../../policy/user-actions/voice-checks.js';
 import { playSound } from '../../state/expressions/sound-effects.js';
 import { serializeMember } from '../../state/members/members.js';
 import { connectMemberToVoice, disconnectMemberFromVoice } from '../../state/members/voice-states.js';

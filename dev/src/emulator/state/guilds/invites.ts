@@ -9,15 +9,15 @@ import {
   inviteTypes,
 } from '../../../../../src/wire/objects/invites/invite.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
-import { serializeGuild, serializeGuildWithCounts } from '../guilds/guilds.js';
-import { isWelcomeScreenEnabled } from '../guilds/welcome-screens.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord, InviteRecord } from '../records/guilds.js';
 import { isUnfinished, serializeScheduledEvent } from '../scheduled-events/serialize-event.js';
-import { publicStageOf } from '../voice/public-stage.js';
+import { publicStageOf } from '../voice/stage-instances.js';
 import type { Audience, EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
+import { serializeGuild, serializeGuildWithCounts } from './guilds.js';
 import { createTargetUsers } from './target-users.js';
+import { isWelcomeScreenEnabled } from './welcome-screens.js';
 
 export interface InviteSpec {
   /** The inviter. Invites of widgets have none. */

@@ -95,3 +95,14 @@ function complete(
   record.event = { ...record.event, status, entity_id: status === SCHEDULED ? null : record.event.entity_id };
   return closed;
 }
+
+/** Schedules a recurring event for its next occurrence. Without one, the event is canceled. */
+export function skipOccurrence(
+  world: World,
+  guild: GuildRecord,
+  record: ScheduledEventRecord,
+): readonly EmittedEvent[] {
+  return moveToNextOccurrence(world, record)
+    ? [scheduledEventUpdateEvent(world, record)]
+    : changeStatusAutomatically(world, guild, record, scheduledEventStatuses.CANCELED);
+}

@@ -1,8 +1,10 @@
 /** Live stages, with the messages about them in the channel. */
+import type { InviteStageInstance } from '../../../../../src/wire/objects/invites/invite.js';
 import { messageTypes } from '../../../../../src/wire/objects/messages/message-types.js';
 import { type StageInstance, stagePrivacyLevels } from '../../../../../src/wire/objects/voice/stage-instance.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
-import { noteQuietChannel } from '../members/quiet-channels.js';
+import { serializeMember } from '../members/members.js';
+import { isSpeaker, noteQuietChannel, voicesIn } from '../members/quiet-channels.js';
 import { insertSystemMessage } from '../messages/system-messages.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
@@ -150,4 +152,20 @@ function stageAuditEvents(
   executor: AuditExecutor | undefined,
 ): readonly EmittedEvent[] {
   return insertAuditEntry(world, guild, { action, targetId: id, executor, changes, options: { channel_id } }).events;
+}
+
+/** The live stage of a channel as invites show it. Undefined unless its privacy level is PUBLIC, which is deprecated. */
+export function publicStageOf(world: World, guild: GuildRecord, channelId: string): InviteStageInstance | undefined {
+  const instance = guild.stages.get(channelId)?.instance;
+  if (instance?.privacy_level !== stagePrivacyLevels.PUBLIC) return undefined;
+  const speakers = [...guild.voices].filter(([, voice]) => voice.channelId === channelId && isSpeaker(voice));
+  return {
+    members: speakers.flatMap(([userId]) => {
+      const member = guild.members.get(userId);
+      return member ? serializeMember(world, member) : [];
+    }),
+    participant_count: voicesIn(guild, channelId).length,
+    speaker_count: speakers.length,
+    topic: instance.topic,
+  };
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../../../../src/wire/endpoints/expressions/emojis.js';
 import type { Emoji } from '../../../../../../src/wire/objects/expressions/emoji.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
-import { serializeEmojiFor } from '../../../policy/expressions/emoji-visibility.js';
+import { serializeEmojiFor } from '../../../policy/expressions/creators.js';
 import * as emojis from '../../../state/expressions/emojis.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
