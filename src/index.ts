@@ -120,7 +120,8 @@ export type {
   GatewaySessionStart,
   SequenceDiagnostics,
 } from './ingress/gateway/protocol/gateway-instrumentation.js';
-export type { FrameCounts, ShardInfo, ShardJournalInfo, ShardStatus } from './ingress/gateway/shards/shard-options.js';
+export type { FrameCounts, ShardInfo, ShardStatus } from './ingress/gateway/shards/shard-info.js';
+export type { ShardJournalInfo } from './ingress/journal/delivery/event-delivery.js';
 
 // Events.
 

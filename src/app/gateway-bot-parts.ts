@@ -4,7 +4,7 @@ import { Gateway } from '../ingress/gateway/gateway.js';
 import type { SessionHook } from '../ingress/gateway/session/session-hooks.js';
 import type { SessionInterrupt } from '../ingress/gateway/session/session-start.js';
 import { deliveryPolicy } from '../ingress/journal/delivery/delivery-policy.js';
-import { inOrderChange } from '../ingress/journal/delivery/shard-delivery.js';
+import { inOrderChange } from '../ingress/journal/delivery/event-delivery.js';
 import type { RequestGate } from '../rest/limits/request-gate.js';
 import { completeEvent } from '../wire/events/complete-event.js';
 import type { InboundEvent } from '../wire/events/inbound-event.js';

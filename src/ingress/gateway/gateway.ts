@@ -14,16 +14,16 @@ import {
   type TransportCompression,
   type VoiceStateUpdateData,
 } from '../../wire/gateway/protocol.js';
-import { deliveryPolicy } from '../journal/delivery/delivery-policy.js';
-import { EventScope } from '../journal/delivery/event-scope.js';
-import type { InOrderStep } from '../journal/delivery/shard-delivery.js';
+import type { InOrderStep } from '../journal/delivery/event-delivery.js';
 import { resolveCompression } from './compression/compression.js';
+import type { Connection } from './connection/connection.js';
 import type { GatewayOptions, GatewayUse } from './gateway-options.js';
+import { NOT_CONNECTED, ShardHost } from './host/shard-host.js';
 import { GatewayDiscovery } from './identify/discovery.js';
 import { MemoryIdentifyThrottler } from './identify/memory-identify-throttler.js';
 import { MemoryResumeGuard } from './identify/resume-guard.js';
-import { JournaledShards, type JournaledShardsOptions } from './journaled/journaled-shards.js';
-import { openJournaledShards } from './journaled/open-journaled-shards.js';
+import { JournaledShards } from './journaled/journaled-shards.js';
+import type { JournalingOptions } from './journaled/journaling-options.js';
 import type { MemberQuery } from './members/member-query.js';
 import { MemberRequests } from './members/member-requests.js';
 import { assertValidPresence, assertValidVoiceState } from './presence-validation.js';
@@ -41,10 +41,9 @@ import { identifyOrResume, newSession } from './session/session.js';
 import { runSessionHooks, type SessionHooks } from './session/session-hooks.js';
 import type { SessionInterrupt, SessionStart } from './session/session-start.js';
 import { ShardBootstrap } from './shard-bootstrap.js';
-import { NOT_CONNECTED, ShardManager } from './shard-manager.js';
-import { ShardFactory } from './shards/shard-factory.js';
-import type { ShardHost } from './shards/shard-host.js';
-import { type FrameCounts, noFrames, type ShardInfo, type ShardStatus } from './shards/shard-options.js';
+import { DirectDelivery } from './shards/direct-delivery.js';
+import { type FrameCounts, noFrames, type ShardInfo, type ShardStatus } from './shards/shard-info.js';
+import type { ShardResources } from './shards/shard-resources.js';
 import { shardsOptionProblem } from './shards/shards-option.js';
 
 const CLOSED_BY_US = {
@@ -70,10 +69,12 @@ export class Gateway {
   readonly #memberRequests: MemberRequests;
   /** What receives the events; undefined before `connect`. */
   #use: GatewayUse | undefined;
-  /** Owns the shards; undefined before `connect`. */
-  #shardHost: ShardHost | undefined;
-  /** The same, if the events are journalled. */
+  /** The shards; undefined before `connect`. */
+  #host: ShardHost | undefined;
+  /** Undefined unless the events are journalled. */
   #journaledShards: JournaledShards | undefined;
+  /** How all shards deliver, unless the events are journalled. */
+  #directDelivery: DirectDelivery | undefined;
   #presence: PresenceUpdateData | undefined;
   #sessionHooks: SessionHooks;
   /** Aborts when the gateway is closed or suspended. */
@@ -119,12 +120,12 @@ export class Gateway {
   get status(): ShardStatus {
     if (this.#closeController.signal.aborted) return 'closed';
     if (!this.#connecting) return 'idle';
-    return this.#shardHost?.status ?? 'connecting';
+    return this.#host?.status ?? 'connecting';
   }
 
   /** The current state of the shards; empty before their count is known. */
   get shards(): readonly ShardInfo[] {
-    return Array.from(this.#shardHost?.shards.values() ?? [], ({ info }) => info);
+    return Array.from(this.#host?.shards.values() ?? [], ({ info }) => info);
   }
 
   /** Mean heartbeat latency of the shards in milliseconds; undefined before the first acknowledgement. */
@@ -167,7 +168,8 @@ export class Gateway {
     } else {
       // Between two connections there is no socket, and timers of a clock do not keep the process alive.
       this.#keepAlive = keepProcessAlive();
-      this.#shardHost = this.#createShardHost(use);
+      this.#use = use;
+      this.#sessionHooks = { ...this.#sessionHooks, ...use.sessionHooks };
       void this.#open(use);
     }
     return connected;
@@ -180,7 +182,7 @@ export class Gateway {
    * @throws {ShardElsewhereError} when the shard does not run in this process
    */
   async send(shardId: number, frame: GatewayFrame): Promise<void> {
-    const { shards, count } = this.#shardHost ?? {};
+    const { shards, count } = this.#host ?? {};
     if (!shards || count === undefined) throw new GatewayNotReadyError(frame.op);
     const shard = shards.get(shardId);
     if (!shard) throw new ShardElsewhereError(shardId, count, [...shards.keys()]);
@@ -201,7 +203,7 @@ export class Gateway {
     const { frame } = identifyOrResume(newSession, null, { token, intents, shard: [0, 1], presence });
     new Codec().encode(frame);
     this.#presence = presence;
-    this.#shardHost?.setPresence(presence);
+    this.#host?.setPresence(presence);
   }
 
   /**
@@ -241,8 +243,11 @@ export class Gateway {
     requireKnownOptions('bot.gateway.reshard()', options, reshardNames);
     const problem = shardsOptionProblem(count);
     if (problem !== undefined) throw new GatewayOptionsError(problem);
-    if (!this.#shardHost) throw new ReshardingError(count, NOT_CONNECTED);
-    await this.#shardHost.reshard(count, options.signal);
+    const delivery = this.#directDelivery;
+    if (this.#journaledShards)
+      throw new ReshardingError(count, 'a bot with a journal changes its shard count with a restart');
+    if (!this.#host || !delivery) throw new ReshardingError(count, NOT_CONNECTED);
+    await this.#host.reshard(count, options.signal, async () => ({ of: () => delivery }));
   }
 
   /** Stores everything and gives the journals of the shards up, after `suspend`. Never rejects. */
@@ -275,13 +280,14 @@ export class Gateway {
    * not in this process.
    */
   runInOrder(shardId: number, step: InOrderStep): void {
-    if (this.#journaledShards) this.#journaledShards.runInOrder(shardId, step);
+    if (this.#journaledShards) this.#host?.shards.get(shardId)?.delivery.runInOrder(step);
     else void step.start();
   }
 
   /** Ends the sessions (close code 1000): the bot goes offline. Delivers nothing after the call. Never rejects. */
   async close(): Promise<void> {
-    const closed = this.#shardHost?.close();
+    this.#journaledShards?.stop();
+    const closed = this.#host?.close();
     this.#end();
     await closed;
   }
@@ -291,98 +297,99 @@ export class Gateway {
    * call. Never rejects.
    */
   async suspend(): Promise<void> {
-    const suspended = this.#shardHost?.suspend();
+    this.#journaledShards?.stop();
+    const suspended = this.#host?.suspend();
     this.#end();
     await suspended;
   }
 
-  #createShardHost(use: GatewayUse): ShardHost {
-    const { token, intents, subscribedEvents, recording, instrumentation, random = Math.random } = this.#options;
-    this.#use = use;
-    this.#sessionHooks = { ...this.#sessionHooks, ...use.sessionHooks };
-    const shared = { clock: this.#clock, logger: this.#logger };
-    const factory = new ShardFactory({
-      ...shared,
-      token,
-      intents,
-      subscribedEvents,
-      recording,
-      publications: createGatewayPublications(instrumentation),
-      instrumentation,
-      random,
-      compression: this.#compression,
-      discovery: this.#discovery,
-      identifyThrottler: use.identifyThrottler ?? new MemoryIdentifyThrottler(this.#clock, this.#logger),
-      resumeGuard: use.resumeGuard ?? new MemoryResumeGuard(this.#clock),
-    });
-    factory.presence = this.#presence;
-    const listener: JournaledShardsOptions['listener'] = {
-      onMemberResponse: (shardId, event, data) => this.#memberRequests.onResponse(shardId, event, data),
-      onSessionStart: (start) => this.#onSessionStart(start),
-      onSessionInterrupt: (interrupt) => this.#onSessionInterrupt(interrupt),
-      onShardEnd: (shard) => this.#onShardEnd(shard),
-      onFatalError: (error) => this.#onFatalError(error),
-    };
-    const { journaling } = use;
-    if (!journaling) return new ShardManager({ ...shared, ...listener, factory, onEvent: use.onEvent });
-    this.#journaledShards = new JournaledShards({
-      ...shared,
-      factory,
-      listener,
-      intents,
-      processor: journaling.processor,
-      journal: journaling.journal,
-      policy: journaling.policy ?? deliveryPolicy,
-      prompts: journaling.prompts,
-      scope: journaling.leases && new EventScope(),
-      state: journaling.state,
-      stateStore: journaling.stateStore,
-    });
-    return this.#journaledShards;
-  }
-
   /** Creates the shards and opens them. Never rejects. */
-  async #open({ journaling }: GatewayUse): Promise<void> {
-    const { shards = 'auto' } = this.#options;
-    if (!journaling || !this.#journaledShards) return this.#openShards();
+  async #open(use: GatewayUse): Promise<void> {
     const { signal } = this.#closeController;
     try {
-      await openJournaledShards({
-        ...journaling,
-        shards: this.#journaledShards,
-        selectShards: (storedCount) => this.#bootstrap.selectShards(shards, storedCount),
-        signal,
-      });
-      this.#pendingShards = new Set(this.#journaledShards.unreadyShardIds);
+      // A bot that never connects does not load it.
+      const { Connection } = await import('./connection/connection.js');
+      if (signal.aborted) return;
+      const resources = this.#resourcesOf(use, Connection);
+      const host = this.#createHost(resources);
+      if (use.journaling) await this.#openJournaled(host, resources, use.journaling);
+      else await this.#openDirect(host, use);
+      this.#pendingShards = new Set(host.unreadyIds);
       this.#resolveIfConnected();
     } catch (error) {
       if (!signal.aborted) this.#onFatalError(error);
     }
   }
 
-  async #openShards(): Promise<void> {
-    const { shards = 'auto' } = this.#options;
-    // Loaded in parallel with discovery, and never by a bot that does not connect.
-    const connectionModule = import('./connection/connection.js');
-    const shardSet = await this.#bootstrap.selectShards(shards);
-    const { Connection } = await connectionModule;
-    if (this.#closeController.signal.aborted || shardSet === undefined) return;
-    if (shardSet instanceof GatewayClosedError) {
-      this.#onFatalError(shardSet);
-      return;
-    }
-    this.#pendingShards = new Set(shardSet.ids);
-    if (this.#shardHost instanceof ShardManager) this.#shardHost.open(shardSet, Connection);
+  #resourcesOf({ identifyThrottler, resumeGuard }: GatewayUse, connection: typeof Connection): ShardResources {
+    const { token, intents, subscribedEvents, recording, instrumentation, random = Math.random } = this.#options;
+    return {
+      token,
+      intents,
+      subscribedEvents,
+      compression: this.#compression,
+      recording,
+      publications: createGatewayPublications(instrumentation),
+      instrumentation,
+      discovery: this.#discovery,
+      identifyThrottler: identifyThrottler ?? new MemoryIdentifyThrottler(this.#clock, this.#logger),
+      resumeGuard: resumeGuard ?? new MemoryResumeGuard(this.#clock),
+      Connection: connection,
+      clock: this.#clock,
+      logger: this.#logger,
+      random,
+    };
+  }
+
+  #createHost(resources: ShardResources): ShardHost {
+    const host = new ShardHost(resources, {
+      onMemberResponse: (shardId, event, data) => this.#memberRequests.onResponse(shardId, event, data),
+      onSessionStart: (start) => this.#onSessionStart(start),
+      onSessionInterrupt: (interrupt) => this.#onSessionInterrupt(interrupt),
+      onStatusChange() {},
+      onFatalError: (_shardId, error) => this.#onFatalError(error),
+    });
+    if (this.#presence) host.setPresence(this.#presence);
+    this.#host = host;
+    return host;
+  }
+
+  /** @throws {GatewayClosedError} when Discord permanently rejects the bot */
+  async #openDirect(host: ShardHost, { onEvent }: GatewayUse): Promise<void> {
+    const selected = await this.#bootstrap.selectShards(this.#options.shards ?? 'auto');
+    if (selected instanceof GatewayClosedError) throw selected;
+    if (!selected || host.isClosed) throw new Error('the gateway was closed');
+    const delivery = new DirectDelivery(onEvent, this.#logger);
+    this.#directDelivery = delivery;
+    host.start(selected.count);
+    const shards = selected.ids.map((id) => host.add(id, delivery));
+    for (const shard of shards) host.open(shard);
+  }
+
+  async #openJournaled(host: ShardHost, resources: ShardResources, journaling: JournalingOptions): Promise<void> {
+    this.#journaledShards = new JournaledShards({
+      host,
+      resources,
+      journaling,
+      selectShards: (storedCount) => this.#bootstrap.selectShards(this.#options.shards ?? 'auto', storedCount),
+      listener: {
+        onShardEnd: (shard) => this.#onShardEnd(shard),
+        onFatalError: (_shardId, error) => this.#onFatalError(error),
+      },
+      signal: this.#closeController.signal,
+    });
+    await this.#journaledShards.open();
   }
 
   #shardOf(guildId: string): number {
-    const count = this.#shardHost?.count;
+    const count = this.#host?.count;
     return count === undefined ? 0 : shardIdOf(guildId, count);
   }
 
   #onSessionStart(start: SessionStart): void {
     this.#options.instrumentation?.sessionStarted?.({ shard: start.shardId, kind: start.kind });
     runSessionHooks(this.#sessionHooks, start, (hook) => hook.onSessionStart?.(start), this.#logger);
+    this.#journaledShards?.onSessionStart(start);
     if (this.#pendingShards.delete(start.shardId)) this.#resolveIfConnected();
   }
 
@@ -407,7 +414,7 @@ export class Gateway {
     const settle = this.#settleConnecting;
     this.#settleConnecting = undefined;
     // With a journal, another version of the bot can resume the sessions that Discord did not reject.
-    void (this.#journaledShards ? this.suspend() : this.close());
+    void (this.#use?.journaling ? this.suspend() : this.close());
     if (settle) {
       settle.reject(error);
       return;

@@ -29,6 +29,16 @@ export interface ConnectionListener {
   onEnd(connectionEnd: ConnectionEnd): void;
 }
 
+/** What all connections of a gateway use. */
+export interface ConnectionResources {
+  /** Records incoming dispatches. */
+  readonly recording: FrameSink | undefined;
+  readonly publications: GatewayPublications;
+  readonly clock: Clock;
+  /** A number from 0 to 1. */
+  readonly random: () => number;
+}
+
 export interface ConnectionOptions {
   readonly address: string;
   /** The compression of incoming frames; the address requests it. */
@@ -36,12 +46,8 @@ export interface ConnectionOptions {
   /** Id of the shard, for diagnostics. */
   readonly shard: number;
   readonly codec: Codec;
-  /** Records incoming dispatches. */
-  readonly recording?: FrameSink | undefined;
-  readonly publications: GatewayPublications;
-  readonly clock: Clock;
   readonly logger: StructuredLogger;
-  readonly random: () => number;
+  readonly resources: ConnectionResources;
   /** Returns the sequence for heartbeats. */
   readonly sequence: () => number | null;
   readonly listener: ConnectionListener;
@@ -60,11 +66,12 @@ export class Connection {
   #isOver = false;
 
   constructor(private readonly options: ConnectionOptions) {
+    const { address, compression, resources } = options;
     const listener: SocketListener = {
-      onMessage: (bytes: Buffer) => this.#receive(bytes),
+      onMessage: this.#receive.bind(this),
       onEnd: (socketEnd: SocketEnd) => this.#end(toConnectionEnd(socketEnd)),
     };
-    this.#socket = new Socket(options.address, listener, options.clock, options.compression);
+    this.#socket = new Socket(address, listener, resources.clock, compression);
     this.#startTimeout('hello', HELLO_TIMEOUT_MS);
   }
 
@@ -118,18 +125,19 @@ export class Connection {
 
   #startTimeout(awaited: 'hello' | 'session', timeoutMs: number): void {
     this.#timeout?.cancel();
-    this.#timeout = this.options.clock.schedule(timeoutMs, () => this.#end({ cause: 'timeout', awaited }));
+    this.#timeout = this.options.resources.clock.schedule(timeoutMs, () => this.#end({ cause: 'timeout', awaited }));
   }
 
   #receive(bytes: Buffer): void {
-    const received = this.options.codec.decode(bytes);
-    if (this.options.publications.frames.isObserved) this.#publishReceived(bytes, received);
+    const { codec, listener, resources, shard } = this.options;
+    const received = codec.decode(bytes);
+    if (resources.publications.frames.isObserved) this.#publishReceived(bytes, received);
     switch (received.kind) {
       case 'dispatch':
       case 'ignored':
         if (this.#timeout && this.#heartbeat) this.#startTimeout('session', this.#sessionTimeoutMs);
-        this.options.recording?.dispatch(this.options.shard, received.event, bytes);
-        this.options.listener.onDispatch(received);
+        resources.recording?.dispatch(shard, received.event, bytes);
+        listener.onDispatch(received);
         break;
       case 'hello':
         this.#onHello(received.intervalMs);
@@ -139,7 +147,7 @@ export class Connection {
         else this.#sendHeartbeat();
         break;
       case 'heartbeat-ack':
-        if (this.#heartbeat?.acknowledge()) this.options.listener.onHeartbeatAck();
+        if (this.#heartbeat?.acknowledge()) listener.onHeartbeatAck();
         break;
       case 'reconnect':
         this.#end({ cause: 'reconnect' });
@@ -151,7 +159,7 @@ export class Connection {
         this.#end({ cause: 'malformed', detail: received.problem });
         break;
       case 'unknown':
-        this.options.listener.onUnknownOpcode(received.opcode);
+        listener.onUnknownOpcode(received.opcode);
         break;
     }
   }
@@ -161,7 +169,8 @@ export class Connection {
       this.options.logger.warn('a second hello on one connection is ignored');
       return;
     }
-    const { clock, random, codec, listener } = this.options;
+    const { codec, listener, resources } = this.options;
+    const { clock, random } = resources;
     this.#heartbeat = new Heartbeat({
       intervalMs,
       clock,
@@ -192,9 +201,10 @@ export class Connection {
   /** Returns false, without sending, when the socket is not open. */
   #write(opcode: number, text: string): boolean {
     const isSent = this.#socket.send(text);
-    const { publications, shard } = this.options;
-    if (isSent && publications.frames.isObserved) {
-      publications.frames.publish({ direction: 'sent', shard, bytes: Buffer.byteLength(text), opcode });
+    const { resources, shard } = this.options;
+    const { frames } = resources.publications;
+    if (isSent && frames.isObserved) {
+      frames.publish({ direction: 'sent', shard, bytes: Buffer.byteLength(text), opcode });
     }
     return isSent;
   }
@@ -202,8 +212,8 @@ export class Connection {
   #publishReceived({ length }: Buffer, received: ReceivedFrame): void {
     const { kind } = received;
     const dispatchFields = 'sequence' in received ? { event: received.event, sequence: received.sequence } : {};
-    const { publications, shard } = this.options;
-    publications.frames.publish({ direction: 'received', shard, bytes: length, kind, ...dispatchFields });
+    const { resources, shard } = this.options;
+    resources.publications.frames.publish({ direction: 'received', shard, bytes: length, kind, ...dispatchFields });
   }
 }
 

@@ -21,7 +21,13 @@ beforeEach(() => {
     delivered.push(inbound);
     return undefined;
   };
-  deduplicator = new EventDeduplicator(clock, deliver, () => coverage);
+  deduplicator = new EventDeduplicator({
+    clock,
+    deliverOld: deliver,
+    deliverNew: deliver,
+    coverageOf: () => coverage,
+    holdsInteractions: false,
+  });
 });
 
 let sequence = 0;
