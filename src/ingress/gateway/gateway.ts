@@ -244,8 +244,7 @@ export class Gateway {
     const problem = shardsOptionProblem(count);
     if (problem !== undefined) throw new GatewayOptionsError(problem);
     const delivery = this.#directDelivery;
-    if (this.#journaledShards)
-      throw new ReshardingError(count, 'a bot with a journal changes its shard count with a restart');
+    if (this.#journaledShards) return this.#journaledShards.reshard(count, options.signal);
     if (!this.#host || !delivery) throw new ReshardingError(count, NOT_CONNECTED);
     await this.#host.reshard(count, options.signal, async () => ({ of: () => delivery }));
   }

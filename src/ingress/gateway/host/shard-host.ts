@@ -16,11 +16,13 @@ export const NOT_CONNECTED = 'the gateway is not connected';
 /** The deliveries of shards that are about to take over. */
 export interface NextDeliveries {
   of(shardId: number): EventDelivery;
+  /** Called in the turn in which the new shards take over, before they do. */
+  beforeSwitch?(): void;
   /**
    * Called when the new shards have taken over, before the old sessions end.
    * @throws when it was canceled
    */
-  onSwitch?(): Promise<void>;
+  afterSwitch?(): Promise<void>;
   /** The new shards do not take over: the deliveries are not used. Never rejects. */
   discard?(): Promise<void>;
 }
@@ -98,6 +100,11 @@ export class ShardHost {
     return this.#closeController.signal.aborted;
   }
 
+  /** Whether the shard count changes. */
+  get isResharding(): boolean {
+    return this.#isResharding;
+  }
+
   /** Makes it possible to add shards. @param count the shard count of the bot */
   start(count: number): void {
     this.#count = count;
@@ -146,7 +153,8 @@ export class ShardHost {
     const { signal: closeSignal } = this.#closeController;
     if (from === undefined || closeSignal.aborted) throw new ReshardingError(count, NOT_CONNECTED);
     if (this.#shards.size !== from) throw new ReshardingError(count, 'the other shards are not connected here');
-    if (this.#isResharding) throw new ReshardingError(count, 'another change of the shard count is in progress');
+    if (this.#isResharding || this.#replacements.size > 0)
+      throw new ReshardingError(count, 'another change of the shard count is in progress');
     if (count === from) return;
     this.#isResharding = true;
     logger.info({ from, to: count }, 'resharding');
@@ -191,11 +199,12 @@ export class ShardHost {
         await deliveries.discard?.();
         throw error;
       }
+      deliveries.beforeSwitch?.();
       for (const shard of oldShards) this.remove(shard);
       for (const shard of created) this.#shards.set(shard.id, shard);
       this.#count = count;
       resharding.switchOver(this.#closeController.signal);
-      await deliveries.onSwitch?.();
+      await deliveries.afterSwitch?.();
       await Promise.all(oldShards.map((shard) => shard.close()));
     } finally {
       this.#replacements.delete(replacement);

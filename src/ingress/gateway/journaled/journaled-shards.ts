@@ -6,15 +6,17 @@ import { EventScope } from '../../journal/delivery/event-scope.js';
 import { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
 import { SuspectQueue } from '../../journal/delivery/suspect-queue.js';
 import type { EntryId, JournalShard, ShardJournal, StoredShard } from '../../journal/journal.js';
-import type { ShardHost } from '../host/shard-host.js';
-import { GatewayClosedError } from '../protocol/errors.js';
+import type { NextDeliveries, ShardHost } from '../host/shard-host.js';
+import { GatewayClosedError, ReshardingError } from '../protocol/errors.js';
 import type { SessionInterrupt, SessionStart } from '../session/session-start.js';
 import type { Shard } from '../shards/shard.js';
 import type { ShardStatus } from '../shards/shard-info.js';
 import type { ShardReport } from '../shards/shard-leases.js';
 import type { ShardListener, ShardResources } from '../shards/shard-resources.js';
-import type { ShardSet } from '../shards/shards-option.js';
+import { allShards, type ShardSet } from '../shards/shards-option.js';
+import { completeSwitch } from './journaled-resharding.js';
 import type { JournalingOptions } from './journaling-options.js';
+import { Leftovers } from './leftovers.js';
 import { SessionRenewal } from './session-renewal.js';
 import { StateMoves } from './state-moves.js';
 
@@ -59,8 +61,7 @@ export class JournaledShards {
   readonly #options: JournaledShardsOptions;
   /** By shard id. */
   readonly #owned = new Map<number, OwnedShard>();
-  /** What shards of another count have left. */
-  readonly #leftovers: ShardDelivery[] = [];
+  readonly #leftovers: Leftovers;
   /** What all deliveries use. */
   readonly #shared: Pick<
     ConstructorParameters<typeof ShardDelivery>[0],
@@ -82,6 +83,12 @@ export class JournaledShards {
       suspects: new SuspectQueue({ policy, clock, logger }),
       scope: leases && new EventScope(),
     };
+    this.#leftovers = new Leftovers({
+      journal: journaling.journal,
+      clock,
+      createDelivery: (journal) => this.#createDelivery(journal, { of: journal.shard.count }),
+      signal: options.signal,
+    });
     this.#stateMoves = state && stateStore && new StateMoves({ state, store: stateStore, clock, logger });
   }
 
@@ -148,12 +155,9 @@ export class JournaledShards {
     const { count, ids } = await this.#selectShards(stored);
     const acquired = await Promise.all(ids.map((id) => journal.acquire({ id, count })));
     const others = stored.filter((shard) => shard.count !== count);
-    const leftovers = await Promise.all(
-      others.map(({ id, count: ofCount }) => journal.acquire({ id, count: ofCount })),
-    );
+    await Promise.all(others.map(({ id, count: ofCount }) => this.#leftovers.acquire({ id, count: ofCount })));
     if (signal.aborted) return;
     host.start(count);
-    for (const leftover of leftovers) this.#addLeftover(leftover);
     for (const shardJournal of acquired) this.#add(shardJournal);
   }
 
@@ -193,21 +197,22 @@ export class JournaledShards {
     const { host } = this.#options;
     const { id } = journal.shard;
     const { session, sequence, failedResumes, wasReleased } = journal.recovery;
-    const owned = this.#own(journal);
+    const owned = this.#own(this.#createDelivery(journal));
     const resume = session && { ...session, sequence, failedResumes, isExact: wasReleased };
     const shard = host.add(id, owned.delivery, resume);
     this.#owned.set(id, owned);
     void this.#open(owned, shard);
   }
 
-  #own(journal: ShardJournal): OwnedShard {
-    const { host, resources, journaling, listener } = this.#options;
+  /** @param logFields for the log, besides the shard */
+  #createDelivery(journal: ShardJournal, logFields: Readonly<Record<string, unknown>> = {}): ShardDelivery {
+    const { host, resources } = this.#options;
     const { id } = journal.shard;
     const isHere = () => this.#owned.get(id)?.delivery === delivery;
     const delivery: ShardDelivery = new ShardDelivery({
       ...this.#shared,
       journal,
-      logger: resources.logger.child({ shard: id }),
+      logger: resources.logger.child({ shard: id, ...logFields }),
       listener: {
         onBacklogChange: (isTooLarge) => {
           if (isHere()) this.#onBacklogChange(delivery, isTooLarge);
@@ -222,6 +227,11 @@ export class JournaledShards {
         },
       },
     });
+    return delivery;
+  }
+
+  #own(delivery: ShardDelivery): OwnedShard {
+    const { host, resources, journaling, listener } = this.#options;
     const end = new AbortController();
     const { state } = journaling;
     const { onFatalError } = listener;
@@ -234,20 +244,6 @@ export class JournaledShards {
     const isHere = () => this.#owned.get(shard.id) === owned;
     await this.#stateMoves?.restore(owned.delivery.journal, isHere);
     if (isHere() && !this.#options.signal.aborted) this.#options.host.open(shard);
-  }
-
-  /** Starts what a shard of another count has left. Its session is not resumed. */
-  #addLeftover(journal: ShardJournal): void {
-    const { id, count } = journal.shard;
-    const delivery = new ShardDelivery({
-      ...this.#shared,
-      journal,
-      logger: this.#options.resources.logger.child({ shard: id, of: count }),
-      listener: { onBacklogChange() {}, onOwnershipChange() {}, onLost: () => delivery.abandon() },
-    });
-    this.#leftovers.push(delivery);
-    void journal.endSession().catch(() => {});
-    void delivery.start();
   }
 
   #onBacklogChange(delivery: ShardDelivery, isTooLarge: boolean): void {
@@ -339,35 +335,114 @@ export class JournaledShards {
    * @throws {DeadLetterError} when it does not exist, its shard is not certainly in this process, or no handler listens to it
    * @throws {JournalError} when the journal cannot be read
    */
-  async replayDeadLetter({ id, count }: JournalShard, { epoch, sequence }: EntryId): Promise<void> {
+  async replayDeadLetter(shard: JournalShard, id: EntryId): Promise<void> {
+    const owned = shard.count === this.count ? this.#owned.get(shard.id) : undefined;
+    if (owned) return this.#replayDeadLetter(owned.delivery, id);
+    if (!(await this.#isLeftover(shard)))
+      throw new DeadLetterError(nameOf(id), `shard ${shard.id} of ${shard.count} does not run in this process`);
+    const delivery = await this.#leftovers.reserve(shard);
+    try {
+      await this.#replayDeadLetter(delivery, id);
+    } finally {
+      this.#leftovers.free(delivery);
+    }
+  }
+
+  /** Whether a shard of another count has left something for this process. @throws {JournalError} */
+  async #isLeftover(shard: JournalShard): Promise<boolean> {
+    const { journal, leases } = this.#options.journaling;
+    if (leases || this.count === undefined || shard.count === this.count) return false;
+    const stored = await journal.storedShards();
+    return stored.some(({ id, count }) => id === shard.id && count === shard.count);
+  }
+
+  async #replayDeadLetter(delivery: ShardDelivery, { epoch, sequence }: EntryId): Promise<void> {
     const { journal, processor } = this.#options.journaling;
-    const deliveries = [...Array.from(this.#owned.values(), (one) => one.delivery), ...this.#leftovers];
-    const delivery = deliveries.find(({ journal: { shard } }) => shard.id === id && shard.count === count);
-    const name = `${epoch}-${sequence}`;
-    if (!delivery) throw new DeadLetterError(name, `shard ${id} of ${count} does not run in this process`);
+    const name = nameOf({ epoch, sequence });
     const { shard } = delivery.journal;
     if (this.#shared.suspects.releaseOne(shard, { epoch, sequence })) return;
     const deadLetter = (await journal.deadLetters(shard)).find(
       (one) => one.epoch === epoch && one.sequence === sequence,
     );
-    if (!deadLetter) throw new DeadLetterError(name, `shard ${id} has no such dead letter`);
+    if (!deadLetter) throw new DeadLetterError(name, `shard ${shard.id} has no such dead letter`);
     const prepared = processor.restore(deadLetter, shard);
     if ('problem' in prepared) throw new DeadLetterError(name, prepared.problem);
-    if (!delivery.canStart) throw new DeadLetterError(name, `shard ${id} may run in another process now`);
+    if (!delivery.canStart) throw new DeadLetterError(name, `shard ${shard.id} may run in another process now`);
     await delivery.replay(prepared, { epoch, sequence });
     await journal.removeDeadLetter(shard, { epoch, sequence });
   }
 
+  /**
+   * Changes the shard count: see `completeSwitch`.
+   * @throws {ReshardingError} when it was canceled, failed, or is not possible; the previous shards continue
+   */
+  async reshard(count: number, signal: AbortSignal | undefined): Promise<void> {
+    const { host, journaling } = this.#options;
+    if (journaling.leases)
+      throw new ReshardingError(count, 'a running cluster has one shard count. Stop all its processes first');
+    await host.reshard(count, signal, (stop) => this.#prepareShards(count, stop));
+  }
+
+  /**
+   * Acquires the journals of the new shards.
+   * @throws {JournalError} when one cannot be acquired, or the reason of `stop` when it aborts
+   */
+  async #prepareShards(count: number, stop: AbortSignal): Promise<NextDeliveries> {
+    const { signal } = this.#options;
+    const { policy, clock } = this.#shared;
+    const leftovers = this.#leftovers;
+    const old = [...this.#owned.values()];
+    const oldDeliveries = old.map(({ delivery }) => delivery);
+    const reserved = await Promise.allSettled(allShards(count).ids.map((id) => leftovers.reserve({ id, count })));
+    const newDeliveries = reserved.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const discard = async () => {
+      for (const delivery of newDeliveries) leftovers.free(delivery);
+    };
+    try {
+      for (const result of reserved) if (result.status === 'rejected') throw result.reason;
+      // A count that was used before may have left events.
+      await Promise.all(newDeliveries.map((delivery) => delivery.waitUntil('isSettled', stop)));
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+    const next = new Map(newDeliveries.map((delivery) => [delivery.journal.shard.id, this.#own(delivery)]));
+    return {
+      of: (shardId) => {
+        const owned = next.get(shardId);
+        if (!owned) throw new Error(`shard ${shardId} has no journal`);
+        return owned.delivery;
+      },
+      discard,
+      beforeSwitch: () => {
+        for (const { delivery, end } of old) {
+          end.abort(new Error('the shard count has changed'));
+          leftovers.add(delivery);
+        }
+        this.#owned.clear();
+        for (const [id, owned] of next) {
+          leftovers.remove(owned.delivery);
+          this.#owned.set(id, owned);
+          owned.delivery.hold('everything');
+        }
+      },
+      afterSwitch: async () => {
+        await completeSwitch({ oldDeliveries, newDeliveries, retryDelayMs: policy.retryDelayMs, clock, signal });
+        for (const delivery of oldDeliveries) leftovers.free(delivery);
+      },
+    };
+  }
+
   /** Starts nothing more of what shards of another count have left. */
   stop(): void {
-    for (const leftover of this.#leftovers) leftover.stop();
+    this.#leftovers.stop();
   }
 
   /** Releases the journals of all shards, after they were suspended. Never rejects. */
   async releaseAll(): Promise<void> {
     await Promise.all([
       ...Array.from(this.#owned, ([shardId, owned]) => this.#releaseJournal(shardId, owned)),
-      ...this.#leftovers.map((delivery) => delivery.release()),
+      this.#leftovers.releaseAll(),
     ]);
     // Requests can be sent again: this process has no shard that another one could take.
     this.#owned.clear();
@@ -383,9 +458,12 @@ export class JournaledShards {
   }
 }
 
-/** The count of the first shard; undefined unless every shard of that count is listed. */
+function nameOf({ epoch, sequence }: EntryId): string {
+  return `${epoch}-${sequence}`;
+}
+
+/** The count of which every shard is listed; undefined if there is none. */
 function completeCountOf(shards: readonly JournalShard[]): number | undefined {
-  const count = shards[0]?.count;
-  const ids = new Set(shards.filter((shard) => shard.count === count).map(({ id }) => id));
-  return ids.size === count ? count : undefined;
+  const idsOf = (wanted: number) => new Set(shards.flatMap(({ id, count }) => (count === wanted ? [id] : [])));
+  return shards.find(({ count }) => idsOf(count).size === count)?.count;
 }

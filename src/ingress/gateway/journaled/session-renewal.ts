@@ -75,11 +75,11 @@ export class SessionRenewal {
     const { host, delivery, state, onFatalError, signal } = this.#options;
     const { shard } = delivery.journal;
     const oldShard = host.shards.get(shard.id);
-    if (this.#isRunning || !oldShard) return;
+    if (this.#isRunning || host.isResharding || !oldShard) return;
     this.#isRunning = true;
     this.#logger.info({ startedWith }, 'a new session takes over');
     this.#change(() => state?.expectGuilds(shard));
-    const onSwitch = async () => {
+    const afterSwitch = async () => {
       this.#logger.info('the new session has taken over');
       // Until the new session is stored, a process that starts after a crash resumes the old one.
       await delivery.whenStored();
@@ -88,7 +88,7 @@ export class SessionRenewal {
       await host.replace({
         oldShards: [oldShard],
         newShards: { count: shard.count, ids: [shard.id] },
-        deliveries: { of: () => delivery, onSwitch },
+        deliveries: { of: () => delivery, afterSwitch },
         signal,
         onInitialGuild: (guild) => this.#change(() => state?.addGuild(guild)),
       });

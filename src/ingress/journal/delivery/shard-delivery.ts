@@ -10,13 +10,13 @@
  * from suspects.
  */
 import type { Clock, Timer } from '../../../base/clock.js';
-import { withTimeout } from '../../../base/deadline.js';
+import { abortable, withTimeout } from '../../../base/deadline.js';
 import { errorMessage } from '../../../base/errors.js';
 import type { StructuredLogger } from '../../../base/logger.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import type { EntryId, JournalSession, ShardJournal } from '../journal.js';
 import type { DeliveryPolicy } from './delivery-policy.js';
-import { EntryWriter } from './entry-writer.js';
+import { EntryWriter, type Held } from './entry-writer.js';
 import type { DeliveringSession, EventDelivery, InOrderStep, ShardJournalInfo } from './event-delivery.js';
 import type { EventProcessor, PreparedEvent } from './event-processor.js';
 import { EventQueue } from './event-queue.js';
@@ -82,6 +82,9 @@ export class ShardDelivery implements EventDelivery {
   readonly #replay: Replay | undefined;
   #isReplaying: boolean;
   #isStopped = false;
+  /** Whether nothing new starts. */
+  #isHeld = false;
+  #changeCallbacks: (() => void)[] = [];
   #hasEnded = false;
 
   constructor(options: ShardDeliveryOptions) {
@@ -95,7 +98,11 @@ export class ShardDelivery implements EventDelivery {
       retryDelayMs: policy.retryDelayMs,
       slowWriteMs: policy.slowWriteMs,
       reportIntervalMs: policy.reportIntervalMs,
-      onSessionStored: () => this.#saveSequence(),
+      receivedSequence: () => this.#session?.sequence ?? undefined,
+      onSessionStored: () => {
+        this.#saveSequence();
+        this.#notify();
+      },
       onUnstorable: (sequences) => this.#onUnstorable(sequences),
       onBatchStored: () => this.#startReady(),
       onLost: () => listener.onLost(),
@@ -227,6 +234,57 @@ export class ShardDelivery implements EventDelivery {
     return this.#writer.whenIdle();
   }
 
+  /** Whether everything received is stored, and its handlers have started, apart from suspects. */
+  get isSettled(): boolean {
+    return this.#queue.length === 0 && !this.#isReplaying && this.#writer.isIdle;
+  }
+
+  /** Whether the session is stored, if there is one. */
+  get hasStoredSession(): boolean {
+    return this.#writer.hasStoredSessions;
+  }
+
+  /** Whether nothing is left to do: all handlers have finished, and nothing waits to be stored or to start. */
+  get isDrained(): boolean {
+    const { suspects, parked } = this.#counts;
+    const isReplayOver = suspects === 0 && parked === 0 && this.#replay?.isStarting !== true;
+    return this.isSettled && this.#running.size === 0 && isReplayOver;
+  }
+
+  /**
+   * Waits until `isSettled` or `hasStoredSession` is true.
+   * @throws the reason of `signal` when it aborts first
+   */
+  async waitUntil(condition: 'isSettled' | 'hasStoredSession', signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    while (!this[condition]) {
+      const changed = new Promise<void>((resolve) => {
+        this.#changeCallbacks.push(resolve);
+      });
+      await abortable(changed, signal);
+    }
+  }
+
+  /**
+   * Starts nothing new before `continue`, apart from interactions that have waited for too long.
+   * @param held what is not stored meanwhile: entries, or the session too
+   */
+  hold(held: Held): void {
+    this.#isHeld = true;
+    this.#writer.hold(held);
+  }
+
+  continue(): void {
+    this.#isHeld = false;
+    this.#writer.hold(undefined);
+    this.#startReady();
+  }
+
+  #notify(): void {
+    if (this.#changeCallbacks.length === 0) return;
+    for (const callback of this.#changeCallbacks.splice(0)) callback();
+  }
+
   /** Starts nothing more. What has been received is stored, and left to the next process. */
   stop(): void {
     this.#isStopped = true;
@@ -283,8 +341,9 @@ export class ShardDelivery implements EventDelivery {
       void this.#start(event);
     }
     // If the first one waits for other handlers, interactions do not: users wait for them.
-    if (event?.state === 'ready' && !this.#isReplaying) this.#startReadyInteractions();
+    if (event?.state === 'ready' && !this.#isReplaying && !this.#isHeld) this.#startReadyInteractions();
     this.#checkBacklog();
+    this.#notify();
   }
 
   #startReadyInteractions(): void {
@@ -297,7 +356,7 @@ export class ShardDelivery implements EventDelivery {
   }
 
   #mayStart({ prepared }: QueuedEvent): boolean {
-    return this.canStart && !this.#isReplaying && (prepared.isInteraction || !this.#running.isFull);
+    return this.canStart && !this.#isReplaying && !this.#isHeld && (prepared.isInteraction || !this.#running.isFull);
   }
 
   /** Returns a promise that resolves when the handlers have finished; undefined if they have already. */
@@ -334,6 +393,7 @@ export class ShardDelivery implements EventDelivery {
     if (event.state === 'waiting') this.#counts.unjournalled += 1;
     this.#queue.start(event);
     void this.#start(event);
+    this.#notify();
   }
 
   #awaitInteraction(event: QueuedEvent): void {
