@@ -109,7 +109,7 @@ export type { ShardsOption } from './ingress/gateway/shards/shards-option.js';
 
 export type { GatewayAccess } from './app/bot.js';
 export type { CollectorErrorReason } from './app/collectors/collector-error.js';
-export type { MemberQuery } from './ingress/gateway/members/member-query.js';
+export type { MemberQuery } from './ingress/gateway/members/member-requests.js';
 export type { MembersNotReceivedReason } from './ingress/gateway/protocol/errors.js';
 export type {
   DispatchDiagnostics,

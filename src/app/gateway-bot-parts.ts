@@ -1,8 +1,7 @@
 /** Creates the parts of a bot with a gateway, and connects them. */
 import { systemClock } from '../base/clock.js';
 import { Gateway } from '../ingress/gateway/gateway.js';
-import type { SessionHook } from '../ingress/gateway/session/session-hooks.js';
-import type { SessionInterrupt } from '../ingress/gateway/session/session-start.js';
+import type { SessionHook, SessionInterrupt } from '../ingress/gateway/session/session-hooks.js';
 import { deliveryPolicy } from '../ingress/journal/delivery/delivery-policy.js';
 import { inOrderChange } from '../ingress/journal/delivery/event-delivery.js';
 import type { RequestGate } from '../rest/limits/request-gate.js';

@@ -1,7 +1,7 @@
 import type { IdentifyThrottler } from '../ingress/gateway/identify/identify-throttler.js';
 import type { ResumeGuard } from '../ingress/gateway/identify/resume-guard.js';
+import type { ShardLeases } from '../ingress/gateway/journaled/journaling-options.js';
 import type { ShardStateStore } from '../ingress/gateway/journaled/shard-state.js';
-import type { ShardLeases } from '../ingress/gateway/shards/shard-leases.js';
 import type { Journal } from '../ingress/journal/journal.js';
 import type { Cluster, ClusterContext, ClusterMember } from './cluster.js';
 import { LateRequestLimits } from './limits/late-request-limits.js';

@@ -1,3 +1,22 @@
+/**
+ * The way of a frame, from the socket to the method of an event listener. Each number is one call; all of them are made in the turn
+ * in which the frame arrives.
+ *
+ * 1. `Socket` receives a message and passes its bytes to the `Connection`, which decodes the frame (`Codec`). A compressed message
+ *    comes from the `Decompressor`, in a later turn. Heartbeats and the other opcodes end here.
+ * 2. The connection passes a dispatch to its `Shard`. It counts the sequence, applies READY and RESUMED to the session, and ignores
+ *    events without a listener. While shards are replaced, `EventDeduplicator` decides here which session delivers the event.
+ * 3. The shard passes the event to its delivery. `DirectDelivery` calls what `connect` was given. With a journal, `ShardDelivery`
+ *    stores the event first: the steps from 4 on are then those of `EventProcessor`.
+ * 4. The bot checks that it is not stopping, completes the payload, and updates the cache.
+ * 5. `Dispatcher.dispatch` finds what is bound to the event: collectors, interactions, derived events, and listeners.
+ * 6. It starts the listeners of the event, in their order.
+ * 7. `Listener.start` checks the filter and creates the context.
+ * 8. The method of the listener runs.
+ *
+ * `connect` creates the shards: `ShardHost` has them, and replaces them when the shard count changes. With a journal,
+ * `JournaledShards` decides which ones this process has.
+ */
 import { type Clock, systemClock } from '../../base/clock.js';
 import { type KeepAlive, keepProcessAlive } from '../../base/keep-alive.js';
 import type { StructuredLogger } from '../../base/logger.js';
@@ -20,31 +39,33 @@ import type { Connection } from './connection/connection.js';
 import type { GatewayOptions, GatewayUse } from './gateway-options.js';
 import { NOT_CONNECTED, ShardHost } from './host/shard-host.js';
 import { GatewayDiscovery } from './identify/discovery.js';
-import { MemoryIdentifyThrottler } from './identify/memory-identify-throttler.js';
+import { MemoryIdentifyThrottler } from './identify/identify-throttler.js';
 import { MemoryResumeGuard } from './identify/resume-guard.js';
 import { JournaledShards } from './journaled/journaled-shards.js';
 import type { JournalingOptions } from './journaled/journaling-options.js';
-import type { MemberQuery } from './members/member-query.js';
-import { MemberRequests } from './members/member-requests.js';
-import { assertValidPresence, assertValidVoiceState } from './presence-validation.js';
-import { NORMAL_CLOSE } from './protocol/client-close-codes.js';
+import { type MemberQuery, MemberRequests } from './members/member-requests.js';
 import { Codec } from './protocol/codec.js';
-import { createGatewayPublications } from './protocol/diagnostics.js';
 import {
   GatewayClosedError,
   GatewayNotReadyError,
   GatewayOptionsError,
+  NORMAL_CLOSE,
   ReshardingError,
   ShardElsewhereError,
 } from './protocol/errors.js';
+import { createGatewayPublications } from './protocol/gateway-instrumentation.js';
 import { identifyOrResume, newSession } from './session/session.js';
-import { runSessionHooks, type SessionHooks } from './session/session-hooks.js';
-import type { SessionInterrupt, SessionStart } from './session/session-start.js';
-import { ShardBootstrap } from './shard-bootstrap.js';
+import {
+  runSessionHooks,
+  type SessionHooks,
+  type SessionInterrupt,
+  type SessionStart,
+} from './session/session-hooks.js';
 import { DirectDelivery } from './shards/direct-delivery.js';
+import { assertValidPresence, assertValidVoiceState } from './shards/presence-updates.js';
 import { type FrameCounts, noFrames, type ShardInfo, type ShardStatus } from './shards/shard-info.js';
 import type { ShardResources } from './shards/shard-resources.js';
-import { shardsOptionProblem } from './shards/shards-option.js';
+import { type ShardSet, selectShards, shardsOptionProblem } from './shards/shards-option.js';
 
 const CLOSED_BY_US = {
   meaning: 'closed by the bot before it was ready',
@@ -65,7 +86,6 @@ export class Gateway {
   readonly #logger: StructuredLogger;
   readonly #compression: TransportCompression | undefined;
   readonly #discovery: GatewayDiscovery;
-  readonly #bootstrap: ShardBootstrap;
   readonly #memberRequests: MemberRequests;
   /** What receives the events; undefined before `connect`. */
   #use: GatewayUse | undefined;
@@ -99,13 +119,6 @@ export class Gateway {
     this.#logger = options.logger ?? createLogger({ level: 'silent' });
     this.#compression = resolveCompression(options.compression ?? false);
     this.#discovery = new GatewayDiscovery(options.fetchGatewayBot, this.#clock);
-    this.#bootstrap = new ShardBootstrap({
-      discovery: this.#discovery,
-      clock: this.#clock,
-      logger: this.#logger,
-      random: options.random ?? Math.random,
-      signal: this.#closeController.signal,
-    });
     this.#memberRequests = new MemberRequests({
       clock: this.#clock,
       logger: this.#logger,
@@ -306,18 +319,28 @@ export class Gateway {
   async #open(use: GatewayUse): Promise<void> {
     const { signal } = this.#closeController;
     try {
-      // A bot that never connects does not load it.
-      const { Connection } = await import('./connection/connection.js');
-      if (signal.aborted) return;
+      // Loaded in parallel with discovery, and never by a bot that does not connect.
+      const connectionModule = import('./connection/connection.js');
+      const selected = use.journaling ? undefined : await this.#selectShards(undefined);
+      const { Connection } = await connectionModule;
+      signal.throwIfAborted();
       const resources = this.#resourcesOf(use, Connection);
       const host = this.#createHost(resources);
       if (use.journaling) await this.#openJournaled(host, resources, use.journaling);
-      else await this.#openDirect(host, use);
+      else if (selected) this.#openDirect(host, selected, use);
       this.#pendingShards = new Set(host.unreadyIds);
       this.#resolveIfConnected();
     } catch (error) {
       if (!signal.aborted) this.#onFatalError(error);
     }
+  }
+
+  /** @throws {GatewayClosedError} when Discord rejects the bot */
+  #selectShards(storedCount: number | undefined): Promise<ShardSet> {
+    const { shards = 'auto', random = Math.random } = this.#options;
+    const { signal } = this.#closeController;
+    const shared = { discovery: this.#discovery, clock: this.#clock, logger: this.#logger };
+    return selectShards(shards, storedCount, { ...shared, random, signal });
   }
 
   #resourcesOf({ identifyThrottler, resumeGuard }: GatewayUse, connection: typeof Connection): ShardResources {
@@ -353,16 +376,11 @@ export class Gateway {
     return host;
   }
 
-  /** @throws {GatewayClosedError} when Discord permanently rejects the bot */
-  async #openDirect(host: ShardHost, { onEvent }: GatewayUse): Promise<void> {
-    const selected = await this.#bootstrap.selectShards(this.#options.shards ?? 'auto');
-    if (selected instanceof GatewayClosedError) throw selected;
-    if (!selected || host.isClosed) throw new Error('the gateway was closed');
+  #openDirect(host: ShardHost, { count, ids }: ShardSet, { onEvent }: GatewayUse): void {
     const delivery = new DirectDelivery(onEvent, this.#logger);
     this.#directDelivery = delivery;
-    host.start(selected.count);
-    const shards = selected.ids.map((id) => host.add(id, delivery));
-    for (const shard of shards) host.open(shard);
+    host.start(count);
+    for (const shard of ids.map((id) => host.add(id, delivery))) host.open(shard);
   }
 
   async #openJournaled(host: ShardHost, resources: ShardResources, journaling: JournalingOptions): Promise<void> {
@@ -370,7 +388,7 @@ export class Gateway {
       host,
       resources,
       journaling,
-      selectShards: (storedCount) => this.#bootstrap.selectShards(this.#options.shards ?? 'auto', storedCount),
+      selectShards: (storedCount) => this.#selectShards(storedCount),
       listener: {
         onShardEnd: (shard) => this.#onShardEnd(shard),
         onFatalError: (_shardId, error) => this.#onFatalError(error),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GatewayOptionsError, ReshardingError } from '../../../src/ingress/gateway/protocol/errors.js';
-import type { SessionStart } from '../../../src/ingress/gateway/session/session-start.js';
+import type { SessionStart } from '../../../src/ingress/gateway/session/session-hooks.js';
 import { type ScriptedConnection, ScriptedGateway } from './scripted-gateway.js';
 
 let gateway: ScriptedGateway;

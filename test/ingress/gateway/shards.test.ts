@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GatewayOptionsError, ShardElsewhereError } from '../../../src/ingress/gateway/protocol/errors.js';
-import type { SessionStart } from '../../../src/ingress/gateway/session/session-start.js';
+import type { SessionStart } from '../../../src/ingress/gateway/session/session-hooks.js';
 import { type ShardStatus, worstStatus } from '../../../src/ingress/gateway/shards/shard-info.js';
 import type { ShardsOption } from '../../../src/ingress/gateway/shards/shards-option.js';
 import { ScriptedGateway } from './scripted-gateway.js';

@@ -1,11 +1,10 @@
 import type { Clock, Timer } from '../../../base/clock.js';
-import { errorMessage } from '../../../base/errors.js';
+import { errorMessage, GuildhallError } from '../../../base/errors.js';
 import type { StructuredLogger } from '../../../base/logger.js';
 import { type GatewayFrame, opcodes, type TransportCompression } from '../../../wire/gateway/protocol.js';
-import { RESUMABLE_CLOSE } from '../protocol/client-close-codes.js';
 import type { Codec, Dispatch, IgnoredDispatch, ReceivedFrame } from '../protocol/codec.js';
-import type { GatewayPublications } from '../protocol/diagnostics.js';
-import { GatewayNotReadyError } from '../protocol/errors.js';
+import { GatewayNotReadyError, RESUMABLE_CLOSE } from '../protocol/errors.js';
+import type { GatewayPublications } from '../protocol/gateway-instrumentation.js';
 import type { ConnectionEnd } from '../session/session.js';
 import type { FrameSink } from './frame-recording.js';
 import { Heartbeat } from './heartbeat.js';
@@ -40,8 +39,9 @@ export interface ConnectionResources {
 }
 
 export interface ConnectionOptions {
-  readonly address: string;
-  /** The compression of incoming frames; the address requests it. */
+  /** The address from discovery or READY. */
+  readonly url: string;
+  /** The compression of incoming frames. */
   readonly compression?: TransportCompression | undefined;
   /** Id of the shard, for diagnostics. */
   readonly shard: number;
@@ -66,12 +66,12 @@ export class Connection {
   #isOver = false;
 
   constructor(private readonly options: ConnectionOptions) {
-    const { address, compression, resources } = options;
+    const { url, compression, resources } = options;
     const listener: SocketListener = {
       onMessage: this.#receive.bind(this),
       onEnd: (socketEnd: SocketEnd) => this.#end(toConnectionEnd(socketEnd)),
     };
-    this.#socket = new Socket(address, listener, resources.clock, compression);
+    this.#socket = new Socket(gatewayAddress(url, compression), listener, resources.clock, compression);
     this.#startTimeout('hello', HELLO_TIMEOUT_MS);
   }
 
@@ -222,4 +222,32 @@ function toConnectionEnd({ opened, code, reason, malformed }: SocketEnd): Connec
   if (malformed === 'compression') return { cause: 'malformed', detail: reason, isCompressed: true };
   if (malformed) return { cause: 'malformed', detail: reason };
   return { cause: 'closed', closeCode: code, detail: reason };
+}
+
+/** The query of every gateway address: the API version and the encoding of frames. */
+const QUERY = { v: '10', encoding: 'json' } as const;
+
+/** An address from discovery or READY that is not a WebSocket address. */
+export class GatewayAddressError extends GuildhallError {
+  readonly code = 'gateway_address_invalid';
+
+  constructor(address: string) {
+    super(`"${address}" is not a gateway address: it must start with ws:// or wss://. Check the configured base URL.`);
+  }
+}
+
+/**
+ * Returns the full address to connect to: `url` with the version, the encoding and the compression. It is the same for
+ * new and for resumed sessions.
+ * @throws {GatewayAddressError} when `url` is not a ws or wss address
+ */
+export function gatewayAddress(url: string, compression?: TransportCompression): string {
+  if (!/^wss?:/.test(url) || !URL.canParse(url)) throw new GatewayAddressError(url);
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(QUERY)) address.searchParams.set(name, value);
+  // Only our own option decides the compression, not a parameter in the address from Discord.
+  address.searchParams.delete('compress');
+  if (compression) address.searchParams.set('compress', compression);
+  address.hash = '';
+  return address.href;
 }

@@ -4,7 +4,7 @@ import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import type { EventDelivery } from '../../journal/delivery/event-delivery.js';
 import { ReshardingError } from '../protocol/errors.js';
 import { Resharding } from '../resharding/resharding.js';
-import type { EarlierSession } from '../session/earlier-session.js';
+import type { EarlierSession } from '../session/session.js';
 import { Shard } from '../shards/shard.js';
 import { type ShardStatus, worstStatus } from '../shards/shard-info.js';
 import type { ShardListener, ShardResources } from '../shards/shard-resources.js';

@@ -7,28 +7,28 @@ import { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
 import { SuspectQueue } from '../../journal/delivery/suspect-queue.js';
 import type { EntryId, JournalShard, ShardJournal, StoredShard } from '../../journal/journal.js';
 import type { NextDeliveries, ShardHost } from '../host/shard-host.js';
-import { GatewayClosedError, ReshardingError } from '../protocol/errors.js';
-import type { SessionInterrupt, SessionStart } from '../session/session-start.js';
+import { ReshardingError } from '../protocol/errors.js';
+import type { SessionInterrupt, SessionStart } from '../session/session-hooks.js';
 import type { Shard } from '../shards/shard.js';
 import type { ShardStatus } from '../shards/shard-info.js';
-import type { ShardReport } from '../shards/shard-leases.js';
 import type { ShardListener, ShardResources } from '../shards/shard-resources.js';
 import { allShards, type ShardSet } from '../shards/shards-option.js';
 import { completeSwitch } from './journaled-resharding.js';
-import type { JournalingOptions } from './journaling-options.js';
+import type { JournalingOptions, ShardReport } from './journaling-options.js';
 import { Leftovers } from './leftovers.js';
 import { SessionRenewal } from './session-renewal.js';
-import { StateMoves } from './state-moves.js';
+import { StateMoves } from './shard-state.js';
 
 export interface JournaledShardsOptions {
   readonly host: ShardHost;
   readonly resources: ShardResources;
   readonly journaling: JournalingOptions;
   /**
-   * Returns the shards to connect, or the error if Discord rejects the bot; undefined if the gateway was closed.
+   * Returns the shards to connect.
    * @param storedCount the shard count of the stored sessions
+   * @throws {GatewayClosedError} when Discord rejects the bot
    */
-  readonly selectShards: (storedCount: number | undefined) => Promise<ShardSet | GatewayClosedError | undefined>;
+  readonly selectShards: (storedCount: number | undefined) => Promise<ShardSet>;
   readonly listener: Pick<ShardListener, 'onFatalError'> & {
     /** The shard was given up or lost. */
     onShardEnd(shard: SessionInterrupt): void;
@@ -166,13 +166,8 @@ export class JournaledShards {
     this.#owned.get(shardId)?.renewal.onSessionStart(kind);
   }
 
-  async #selectShards(stored: readonly StoredShard[]): Promise<ShardSet> {
-    const { selectShards, signal } = this.#options;
-    const selected = await selectShards(completeCountOf(stored.filter(({ hasSession }) => hasSession)));
-    if (selected instanceof GatewayClosedError) throw selected;
-    signal.throwIfAborted();
-    if (!selected) throw new Error('the gateway was closed');
-    return selected;
+  #selectShards(stored: readonly StoredShard[]): Promise<ShardSet> {
+    return this.#options.selectShards(completeCountOf(stored.filter(({ hasSession }) => hasSession)));
   }
 
   #nextOwnershipChange(): Promise<void> {

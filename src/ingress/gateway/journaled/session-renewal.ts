@@ -12,7 +12,7 @@ import { inOrderChange } from '../../journal/delivery/event-delivery.js';
 import type { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
 import type { ShardHost } from '../host/shard-host.js';
 import { GatewayClosedError } from '../protocol/errors.js';
-import type { SessionStartKind } from '../session/session-start.js';
+import type { SessionStartKind } from '../session/session-hooks.js';
 import type { ShardResources } from '../shards/shard-resources.js';
 import type { ShardState } from './shard-state.js';
 

@@ -25,13 +25,28 @@ import {
   type ResumeData,
 } from '../../../wire/gateway/protocol.js';
 import type { Dispatch, IgnoredDispatch } from '../protocol/codec.js';
-import type { EarlierSession } from './earlier-session.js';
 import {
   FAILURES_IN_FIRST_MINUTE,
   identifyDelayMs,
   invalidSessionDelayMs,
   reconnectDelayMs,
 } from './reconnect-delay.js';
+
+/** A session that an earlier process has started, and another one resumes. */
+export interface EarlierSession {
+  readonly sessionId: string;
+  /** The gateway address for the resume. */
+  readonly resumeUrl: string;
+  /** The last sequence that is not received again. */
+  readonly sequence: number;
+  /** How many resumes of it have failed in a row. */
+  readonly failedResumes: number;
+  /**
+   * Whether the earlier process has handled no event after this sequence. If not, Discord may repeat events that it has
+   * handled.
+   */
+  readonly isExact: boolean;
+}
 
 /** `offline`: there is no connection, or neither Identify nor Resume was sent on it yet. */
 export type SessionPhase = 'offline' | 'identifying' | 'resuming' | 'ready';

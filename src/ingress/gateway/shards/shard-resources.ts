@@ -6,10 +6,9 @@ import type { FrameSink } from '../connection/frame-recording.js';
 import type { GatewayDiscovery } from '../identify/discovery.js';
 import type { IdentifyThrottler } from '../identify/identify-throttler.js';
 import type { ResumeGuard } from '../identify/resume-guard.js';
-import type { GatewayPublications } from '../protocol/diagnostics.js';
 import type { GatewayClosedError } from '../protocol/errors.js';
-import type { GatewayInstrumentation } from '../protocol/gateway-instrumentation.js';
-import type { SessionInterrupt, SessionStart } from '../session/session-start.js';
+import type { GatewayInstrumentation, GatewayPublications } from '../protocol/gateway-instrumentation.js';
+import type { SessionInterrupt, SessionStart } from '../session/session-hooks.js';
 
 /** What all shards of a gateway use. */
 export interface ShardResources {

@@ -7,13 +7,10 @@ import type { GatewayFrame, PresenceUpdateData, TransportCompression } from '../
 import type { EventDelivery } from '../../journal/delivery/event-delivery.js';
 import { fallbackOf } from '../compression/compression.js';
 import type { Connection } from '../connection/connection.js';
-import { gatewayAddress } from '../connection/gateway-address.js';
 import { ConnectionPlanner } from '../identify/connection-planner.js';
-import { NORMAL_CLOSE, RESUMABLE_CLOSE } from '../protocol/client-close-codes.js';
 import { Codec, type Dispatch, type IgnoredDispatch, KNOWN_EVENTS } from '../protocol/codec.js';
-import { GatewayClosedError, GatewayNotReadyError } from '../protocol/errors.js';
+import { GatewayClosedError, GatewayNotReadyError, NORMAL_CLOSE, RESUMABLE_CLOSE } from '../protocol/errors.js';
 import type { SequenceDiagnostics } from '../protocol/gateway-instrumentation.js';
-import type { EarlierSession } from '../session/earlier-session.js';
 import { SequenceTracker } from '../session/sequence-tracker.js';
 import {
   applyConnectionEnd,
@@ -21,6 +18,7 @@ import {
   applyHeartbeatAck,
   type ConnectionEnd,
   discardAfterFailedResumes,
+  type EarlierSession,
   identifyOrResume,
   isDiscardDue,
   newSession,
@@ -293,7 +291,7 @@ export class Shard {
     const compression = this.#compression;
     try {
       this.#connection = new Connection({
-        address: gatewayAddress(url, compression),
+        url,
         compression,
         resources: this.#resources,
         shard: this.id,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import type { ShardLeases } from '../../../../src/ingress/gateway/shards/shard-leases.js';
+import type { ShardLeases } from '../../../../src/ingress/gateway/journaled/journaling-options.js';
 import { type DeliveryPolicy, deliveryPolicy } from '../../../../src/ingress/journal/delivery/delivery-policy.js';
 import { fileJournal } from '../../../../src/ingress/journal/file/file-journal.js';
 import { Arrivals } from '../../../emulator/fixtures/arrivals.js';

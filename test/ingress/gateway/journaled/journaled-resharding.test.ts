@@ -1,8 +1,8 @@
 /** How a bot with a journal changes its shard count while it runs, and what a process that starts after a crash continues. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { ShardLeases } from '../../../../src/ingress/gateway/journaled/journaling-options.js';
 import { ReshardingError } from '../../../../src/ingress/gateway/protocol/errors.js';
-import type { ShardLeases } from '../../../../src/ingress/gateway/shards/shard-leases.js';
 import type { ScriptedConnection } from '../scripted-gateway.js';
 import { JournaledGateway } from './journaled-gateway.js';
 
