@@ -60,7 +60,7 @@ export class RefusingRedis {
   async start(): Promise<void> {
     const { delivery } = await this.#startProcess();
     delivery.startSession(session);
-    await delivery.whenStored();
+    await delivery.waitUntil('hasStoredSession', new AbortController().signal);
   }
 
   async apply(incident: Incident): Promise<void> {

@@ -95,9 +95,9 @@ export class ShardHost {
       .map(({ id }) => id);
   }
 
-  /** Whether the shards are closed or suspended. */
-  get isClosed(): boolean {
-    return this.#closeController.signal.aborted;
+  /** Aborts when the shards are closed or suspended. */
+  get closeSignal(): AbortSignal {
+    return this.#closeController.signal;
   }
 
   /** Whether the shard count changes. */
@@ -204,7 +204,13 @@ export class ShardHost {
       for (const shard of created) this.#shards.set(shard.id, shard);
       this.#count = count;
       resharding.switchOver(this.#closeController.signal);
-      await deliveries.afterSwitch?.();
+      try {
+        await deliveries.afterSwitch?.();
+      } catch (error) {
+        // Another process may have to resume the old sessions.
+        await Promise.all(oldShards.map((shard) => shard.suspend()));
+        throw error;
+      }
       await Promise.all(oldShards.map((shard) => shard.close()));
     } finally {
       this.#replacements.delete(replacement);

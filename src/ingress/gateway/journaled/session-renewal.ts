@@ -82,7 +82,7 @@ export class SessionRenewal {
     const afterSwitch = async () => {
       this.#logger.info('the new session has taken over');
       // Until the new session is stored, a process that starts after a crash resumes the old one.
-      await delivery.whenStored();
+      await delivery.waitUntil('hasStoredSession', AbortSignal.any([signal, host.closeSignal]));
     };
     try {
       await host.replace({
@@ -93,7 +93,7 @@ export class SessionRenewal {
         onInitialGuild: (guild) => this.#change(() => state?.addGuild(guild)),
       });
     } catch (error) {
-      if (signal.aborted || host.isClosed) return;
+      if (signal.aborted || host.closeSignal.aborted) return;
       this.#logger.error({ detail: errorMessage(error) }, 'the new session could not be started');
       if (error instanceof GatewayClosedError) onFatalError(shard.id, error);
     } finally {

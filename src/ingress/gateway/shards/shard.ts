@@ -38,7 +38,7 @@ const GUILD_CREATE = events.guildCreate.wireName;
 const GUILD_DELETE = events.guildDelete.wireName;
 
 /** What a dispatch is for the session. */
-type DispatchRole = 'event' | 'session start' | 'ignored';
+type DispatchMeaning = 'event' | 'session start' | 'ignored';
 
 const NOBODY: ShardListener = {
   onMemberResponse() {},
@@ -340,14 +340,14 @@ export class Shard {
   #onDispatch(dispatch: Dispatch | IgnoredDispatch): void {
     if (this.#role === 'retired') return;
     const { event } = dispatch;
-    let role: DispatchRole = 'event';
-    if (event === READY || event === RESUMED) role = this.#onReadyOrResumed(dispatch);
-    if (role === 'ignored' || (role === 'event' && !this.#receiveSequence(dispatch))) return;
+    let meaning: DispatchMeaning = 'event';
+    if (event === READY || event === RESUMED) meaning = this.#onReadyOrResumed(dispatch);
+    if (meaning === 'ignored' || (meaning === 'event' && !this.#receiveSequence(dispatch))) return;
     const { isPending } = this.#guildLoading;
     if (dispatch.kind === 'dispatch' && (event === CHUNK || event === RATE_LIMITED)) {
       this.#listener.onMemberResponse(this.id, event, dispatch.data);
     }
-    const inbound = this.#inboundOf(dispatch, role);
+    const inbound = this.#inboundOf(dispatch, meaning);
     if (inbound) {
       if (this.filter) this.filter(inbound, isPending && event === GUILD_CREATE);
       else if (this.observer) this.observer(inbound);
@@ -372,7 +372,7 @@ export class Shard {
     return order !== 'repeated';
   }
 
-  #onReadyOrResumed(dispatch: Dispatch | IgnoredDispatch): DispatchRole {
+  #onReadyOrResumed(dispatch: Dispatch | IgnoredDispatch): DispatchMeaning {
     const { previousSessionLost } = this.#session;
     const { session, effect } = applyDispatch(this.#session, dispatch);
     this.#session = session;
@@ -431,7 +431,7 @@ export class Shard {
   }
 
   /** The event of a dispatch; undefined if nothing listens to it. */
-  #inboundOf(dispatch: Dispatch | IgnoredDispatch, role: DispatchRole): InboundEvent | undefined {
+  #inboundOf(dispatch: Dispatch | IgnoredDispatch, meaning: DispatchMeaning): InboundEvent | undefined {
     const { event, sequence } = dispatch;
     const { subscribedEvents, publications, instrumentation, clock } = this.#resources;
     const isKnown = KNOWN_EVENTS.has(event);
@@ -448,7 +448,7 @@ export class Shard {
     }
     this.#counts.delivered++;
     // Only the session of an earlier process can repeat events, because that process may have received them already.
-    const replayed = role === 'event' && this.#session.restored && !this.#isExact;
+    const replayed = meaning === 'event' && this.#session.restored && !this.#isExact;
     const shard = this.id;
     if (publications.dispatches.isObserved) publications.dispatches.publish({ shard, event, sequence, replayed });
     const origin = { via: 'gateway', shard, sequence, replayed } as const;

@@ -229,11 +229,6 @@ export class ShardDelivery implements EventDelivery {
     return this.#writer.safeSequence(received);
   }
 
-  /** Resolves when what was received is stored, when that has failed, or when the delivery has ended. Never rejects. */
-  whenStored(): Promise<void> {
-    return this.#writer.whenIdle();
-  }
-
   /** Whether everything received is stored, and its handlers have started, apart from suspects. */
   get isSettled(): boolean {
     return this.#queue.length === 0 && !this.#isReplaying && this.#writer.isIdle;
