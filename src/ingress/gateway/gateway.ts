@@ -63,8 +63,13 @@ import {
 } from './session/session-hooks.js';
 import { DirectDelivery } from './shards/direct-delivery.js';
 import { assertValidPresence, assertValidVoiceState } from './shards/presence-updates.js';
-import { type FrameCounts, noFrames, type ShardInfo, type ShardStatus } from './shards/shard-info.js';
-import type { ShardResources } from './shards/shard-resources.js';
+import {
+  type FrameCounts,
+  noFrames,
+  type ShardInfo,
+  type ShardResources,
+  type ShardStatus,
+} from './shards/shard-info.js';
 import { type ShardSet, selectShards, shardsOptionProblem } from './shards/shards-option.js';
 
 const CLOSED_BY_US = {

@@ -6,8 +6,7 @@ import { ReshardingError } from '../protocol/errors.js';
 import { Resharding } from '../resharding/resharding.js';
 import type { EarlierSession } from '../session/session.js';
 import { Shard } from '../shards/shard.js';
-import { type ShardStatus, worstStatus } from '../shards/shard-info.js';
-import type { ShardListener, ShardResources } from '../shards/shard-resources.js';
+import { type ShardListener, type ShardResources, type ShardStatus, worstStatus } from '../shards/shard-info.js';
 import { allShards, type ShardSet } from '../shards/shards-option.js';
 
 /** Why resharding is not possible before `connect` and after `close`. */

@@ -3,15 +3,14 @@ import type { RequestGate } from '../../../rest/limits/request-gate.js';
 import { DeadLetterError } from '../../journal/dead-letter-error.js';
 import { deliveryPolicy } from '../../journal/delivery/delivery-policy.js';
 import { EventScope } from '../../journal/delivery/event-scope.js';
-import { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
+import { ShardDelivery, type ShardDeliveryOptions } from '../../journal/delivery/shard-delivery.js';
 import { SuspectQueue } from '../../journal/delivery/suspect-queue.js';
 import type { EntryId, JournalShard, ShardJournal, StoredShard } from '../../journal/journal.js';
 import type { NextDeliveries, ShardHost } from '../host/shard-host.js';
 import { ReshardingError } from '../protocol/errors.js';
 import type { SessionInterrupt, SessionStart } from '../session/session-hooks.js';
 import type { Shard } from '../shards/shard.js';
-import type { ShardStatus } from '../shards/shard-info.js';
-import type { ShardListener, ShardResources } from '../shards/shard-resources.js';
+import type { ShardListener, ShardResources, ShardStatus } from '../shards/shard-info.js';
 import { allShards, type ShardSet } from '../shards/shards-option.js';
 import { completeSwitch } from './journaled-resharding.js';
 import type { JournalingOptions, ShardReport } from './journaling-options.js';
@@ -63,10 +62,7 @@ export class JournaledShards {
   readonly #owned = new Map<number, OwnedShard>();
   readonly #leftovers: Leftovers;
   /** What all deliveries use. */
-  readonly #shared: Pick<
-    ConstructorParameters<typeof ShardDelivery>[0],
-    'processor' | 'policy' | 'suspects' | 'clock' | 'scope'
-  >;
+  readonly #shared: Pick<ShardDeliveryOptions, 'processor' | 'policy' | 'suspects' | 'clock' | 'scope'>;
   readonly #ownershipCallbacks: (() => void)[] = [];
   /** Undefined if the state of a shard does not move with it. */
   readonly #stateMoves: StateMoves | undefined;

@@ -13,7 +13,7 @@ import type { ShardDelivery } from '../../journal/delivery/shard-delivery.js';
 import type { ShardHost } from '../host/shard-host.js';
 import { GatewayClosedError } from '../protocol/errors.js';
 import type { SessionStartKind } from '../session/session-hooks.js';
-import type { ShardResources } from '../shards/shard-resources.js';
+import type { ShardResources } from '../shards/shard-info.js';
 import type { ShardState } from './shard-state.js';
 
 export interface SessionRenewalOptions {

@@ -179,7 +179,7 @@ function fingerprintOf({ event, data }: InboundEvent): string {
 }
 
 /** The guild id of an event; '' without a guild. */
-export function guildKeyOf(event: string, data: unknown): string {
+function guildKeyOf(event: string, data: unknown): string {
   return guildIdOfEvent(event, data) ?? '';
 }
 

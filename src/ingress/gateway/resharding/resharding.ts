@@ -9,8 +9,7 @@ import { abortable } from '../../../base/deadline.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import { shardIdOf } from '../../../wire/gateway/protocol.js';
 import type { Shard } from '../shards/shard.js';
-import type { ShardStatus } from '../shards/shard-info.js';
-import type { ShardListener } from '../shards/shard-resources.js';
+import type { ShardListener, ShardStatus } from '../shards/shard-info.js';
 import { EventDeduplicator, type GuildCoverage } from './event-deduplicator.js';
 import { MAX_LAG_MS } from './stream-aligner.js';
 

@@ -27,8 +27,14 @@ import {
 } from '../session/session.js';
 import { expectedGuildCount, GuildLoading } from './guild-loading.js';
 import { PresenceUpdates } from './presence-updates.js';
-import { type FrameCounts, noFrames, type ShardInfo, type ShardStatus } from './shard-info.js';
-import type { ShardListener, ShardResources } from './shard-resources.js';
+import {
+  type FrameCounts,
+  noFrames,
+  type ShardInfo,
+  type ShardListener,
+  type ShardResources,
+  type ShardStatus,
+} from './shard-info.js';
 
 const READY = events.ready.wireName;
 const RESUMED = events.resumed.wireName;

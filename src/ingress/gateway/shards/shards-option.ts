@@ -1,7 +1,7 @@
 import { type Clock, sleep } from '../../../base/clock.js';
 import type { StructuredLogger } from '../../../base/logger.js';
 import type { GatewayDiscovery } from '../identify/discovery.js';
-import { reconnectDelayMs } from '../session/reconnect-delay.js';
+import { reconnectDelayMs } from '../session/session.js';
 
 /**
  * Which shards a gateway connects: all shards, or some of them while other processes connect the others.
