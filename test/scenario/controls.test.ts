@@ -1,8 +1,6 @@
 import type { TestUser } from 'guildhall/testing';
 import { expect, test } from 'vitest';
-import { toControlRef } from '../../dev/src/scenario/controls/control-ref.js';
-import { findControl } from '../../dev/src/scenario/controls/find-control.js';
-import type { VisibleControl } from '../../dev/src/scenario/controls/visible-controls.js';
+import { findControl, toControlRef, type VisibleControl } from '../../dev/src/scenario/controls/control-ref.js';
 import type { ControlRef } from '../../dev/src/scenario/steps/references.js';
 import type { ScenarioWorld } from '../../dev/src/scenario/world/scenario-world.js';
 import { createScenarioWorld, createScreenedMember } from './sample-scenario.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { toModalRef } from '../../dev/src/scenario/controls/control-ref.js';
 import { findMessage, toMessageRef } from '../../dev/src/scenario/controls/message-ref.js';
-import { toModalRef } from '../../dev/src/scenario/controls/modal-ref.js';
 import { formatRef, formatText, singleRef, templateParts } from '../../dev/src/scenario/references/entity-ref.js';
-import { isDefaultChannel } from '../../dev/src/scenario/world/default-channel.js';
+import { isDefaultChannel } from '../../dev/src/scenario/world/scenario-world.js';
 import { applyButton } from '../testing/sample-bot.js';
 import { createScenarioWorld, createScreenedMember } from './sample-scenario.js';
 

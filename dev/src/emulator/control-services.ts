@@ -7,7 +7,7 @@ import { StreamSockets } from './control/streams/stream-sockets.js';
 import { UserStreams } from './control/streams/user-streams.js';
 import { UserActionReporter } from './control/user-actions/user-action-reporter.js';
 import type { EmulatorServices } from './emulator-services.js';
-import { BotReports } from './log/bot-reports.js';
+import { BotReports } from './log/bot-report-entry.js';
 
 /** What exists only here and not at Discord: actions of users, and what the page shows besides the world. */
 export class ControlServices {

@@ -3,7 +3,7 @@
  * the state. The entry point of the package, `guildhall/emulator`, is in `playground-server`.
  */
 
-export type { RecordingHost, RecordingStart } from './control/recording/recording-host.js';
+export type { RecordingHost, RecordingStart } from './control/recording/recording-control.js';
 export { type Emulator, startEmulator } from './emulator.js';
 export { type EmulatedApplicationOptions, type EmulatorOptions, emulatedApplicationNames } from './emulator-options.js';
 export type { EmulatorGatewayOptions } from './gateway/gateway-options.js';

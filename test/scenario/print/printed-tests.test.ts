@@ -1,4 +1,5 @@
 /** Tests that are printed from scenarios compile, and pass with the bot. */
+
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DeclarationIndex } from '../../../dev/src/scenario/declarations/declaration-index.js';
 import { printTest } from '../../../dev/src/scenario/print/print-test.js';
 import { stepKinds } from '../../../dev/src/scenario/steps/scenario-step.js';
-import { Assertion } from '../../../dev/src/scenario/tests/assertion.js';
+import { Assertion } from '../../../dev/src/scenario/tests/scenario-test.js';
 import * as sampleBot from '../../testing/sample-bot.js';
 import { compileFiles } from '../../types/compile-files.js';
 import * as clubBot from './club-bot.js';

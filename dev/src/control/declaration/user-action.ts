@@ -2,7 +2,6 @@
  * What is declared of a user action beside its operation: how it is called, why it can be refused, and the steps of scenarios that it
  * can be. A step means the same in every world, so it has names in place of ids.
  */
-import type { UserActionErrorReason } from '../views/refusal-reason.js';
 
 /**
  * What a field of a step stands for.
@@ -76,7 +75,7 @@ export interface UserActionDetails {
   /** What a user could not do, after "could not": `vote`. */
   readonly verb: string;
   /** Why the emulator refuses the action, beside invalid calls. */
-  readonly refusals: readonly UserActionErrorReason[];
+  readonly refusals: readonly string[];
   /** The steps that the action can be, by their kinds; or why it is none. */
   readonly steps: Readonly<Record<string, StepDeclaration>> | NotRecorded;
   /** Whether the result is the report of an interaction, which the action causes. */
@@ -93,10 +92,4 @@ export interface UserActionDetails {
 export const noMethod = (label: string): NotRecorded => ({ label, reason: 'the test kit has no method for it.' });
 
 /** Why a user cannot do anything in a channel. */
-export const inChannel = [
-  'no_access',
-  'recipient_blocked',
-  'pending',
-  'timed_out',
-  'quarantined',
-] as const satisfies readonly UserActionErrorReason[];
+export const inChannel = ['no_access', 'recipient_blocked', 'pending', 'timed_out', 'quarantined'] as const;

@@ -33,3 +33,6 @@ export type OperationName = keyof Operations;
 export type UserActionName = {
   [Name in OperationName]: Operations[Name]['details'] extends { readonly report: 'userAction' } ? Name : never;
 }[OperationName];
+
+/** Why a user cannot perform an action: all that the operations declare. Part of the control API. */
+export type UserActionErrorReason = Operations[UserActionName]['details']['refusals'][number];

@@ -1,5 +1,6 @@
 /** The emulator itself: its time, faults, rate limits, log, state, and what the page shows to all users. */
 import { z } from 'zod';
+import type { ClockMode } from '../../../../src/base/adjustable-clock.js';
 import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
 import { boundedInteger, boundedText, queryInteger, snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import {
@@ -9,9 +10,8 @@ import {
   streamResult,
   viewResult,
 } from '../declaration/operation.js';
-import { WaitMs } from '../requests/wait-ms.js';
+import { WaitMs } from '../requests/fields.js';
 import { BotReport } from '../views/bot-report.js';
-import type { ClockState } from '../views/clock-state.js';
 import { type ArmedFaults, faultLimits } from '../views/fault-definition.js';
 import type { LogEntry, LogEntryDetail, LogPage } from '../views/log-entry.js';
 import { RecordingCommand, type RecordingState } from '../views/recording-state.js';
@@ -200,3 +200,11 @@ export const emulatorOperations = {
     result: viewResult<{ readonly delivered: boolean; readonly interaction_id?: string }>(),
   }),
 } as const;
+
+/** The emulator's time, as the control API returns it. */
+export interface ClockState {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** `manual`: time passes only when the control API advances it. */
+  readonly mode: ClockMode;
+}

@@ -7,9 +7,8 @@ import { interactionTypes } from '../../../../src/wire/objects/interactions/inte
 import { boundedList, boundedText, snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import { declareRead, declareUserAction, type OperationInputOf, viewResult } from '../declaration/operation.js';
 import { inChannel, noMethod } from '../declaration/user-action.js';
-import { Base64File } from '../requests/base64-file.js';
+import { Base64File, WaitMs } from '../requests/fields.js';
 import type { SubmittedOption } from '../requests/submitted-option.js';
-import { WaitMs } from '../requests/wait-ms.js';
 import type { InteractionReport } from '../views/interaction-report.js';
 import type { ApplicationView } from '../views/user-view.js';
 

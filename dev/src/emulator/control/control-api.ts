@@ -14,7 +14,7 @@ import { UserActionError } from '../policy/errors/user-action-error.js';
 import { applicationHandlers } from './handlers/applications.js';
 import { emulatorHandlers } from './handlers/emulator.js';
 import { guildHandlers } from './handlers/guilds.js';
-import type { ControlApiDependencies } from './handlers/handler-services.js';
+import type { ControlApiDependencies, HandlerServices } from './handlers/handler-services.js';
 import { interactionHandlers } from './handlers/interactions.js';
 import { memberHandlers } from './handlers/members.js';
 import { messageHandlers } from './handlers/messages.js';
@@ -30,7 +30,14 @@ const routes = routesOf(operations);
 export function controlApi({ context, userActions, ...others }: ControlApiDependencies): Hono {
   const app = new Hono();
   app.use(requireJson);
-  const services = { ...context, ...others };
+  const services: HandlerServices = {
+    ...context,
+    ...others,
+    publish: ({ result, events }) => {
+      context.emit(events);
+      return result;
+    },
+  };
   const handlers: Handlers<Operations> = {
     ...userHandlers(services),
     ...applicationHandlers(services),

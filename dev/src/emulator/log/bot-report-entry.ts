@@ -1,5 +1,7 @@
 import type { BotReport, ReportedBotError } from '../../control/views/bot-report.js';
 import type { LogEntryData } from '../../control/views/log-entry.js';
+import { type OutputStream, parseBotOutput } from './bot-output.js';
+import type { EmulatorLog } from './emulator-log.js';
 import { redactSecrets, redactSecretText } from './redact-secrets.js';
 
 /** The longest text that is stored, in characters. The rest is cut off. */
@@ -62,4 +64,20 @@ export function toStoredError({ message, stack, request }: ReportedBotError): Re
 export function toStoredText(text: string): string {
   const safe = redactSecretText(text);
   return safe.length > MAX_TEXT ? `${safe.slice(0, MAX_TEXT)}…` : safe;
+}
+
+/** Adds what bots report to the log. */
+export class BotReports {
+  constructor(private readonly log: EmulatorLog) {}
+
+  add(report: BotReport): void {
+    const { entry, detail } = botReportEntry(report);
+    this.log.append(entry, detail);
+  }
+
+  /** Adds a line that a bot printed. An empty line is ignored. */
+  addOutput(line: string, stream: OutputStream = 'stdout'): void {
+    const report = parseBotOutput(line, stream);
+    if (report) this.add(report);
+  }
 }

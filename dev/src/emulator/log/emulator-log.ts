@@ -3,7 +3,7 @@
  * latest entries are stored, and details only for the latest of these. Details are formatted when they are requested, so
  * that logging costs little.
  */
-import type { Clock } from '../../../../src/base/clock.js';
+import { type Clock, systemClock, type Timer } from '../../../../src/base/clock.js';
 import type { LogEntry, LogEntryData, LogEntryDetail, LogPage } from '../../control/views/log-entry.js';
 import { redactSecrets } from './redact-secrets.js';
 
@@ -86,4 +86,24 @@ export class EmulatorLog {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
+}
+
+/**
+ * Waits until the condition is true, checking it after every new log entry, for at most `timeoutMs` of real time (the
+ * emulator's clock may be stopped). Resolves with whether the condition became true.
+ */
+export function waitForLog(log: EmulatorLog, condition: () => boolean, timeoutMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (condition() || timeoutMs <= 0) return resolve(condition());
+    let timer: Timer | undefined;
+    const finish = (result: boolean) => {
+      unsubscribe();
+      timer?.cancel();
+      resolve(result);
+    };
+    const unsubscribe = log.subscribe(() => {
+      if (condition()) finish(true);
+    });
+    if (Number.isFinite(timeoutMs)) timer = systemClock.schedule(timeoutMs, () => finish(condition()));
+  });
 }

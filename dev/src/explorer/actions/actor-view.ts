@@ -1,3 +1,4 @@
+import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import type { TestUser } from '../../testing/users/test-user.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
@@ -5,6 +6,7 @@ import type { GeneratedUser } from '../actors/generated-user.js';
 import { type EntityValues, readEntityValues } from '../inputs/entity-values.js';
 import type { FieldTexts } from '../inputs/field-texts.js';
 import type { SeededRandom } from '../random/seeded-random.js';
+import type { Screen } from '../screens/screen.js';
 import type { Suggestions } from './suggestions.js';
 
 /** What is needed to act in a world, for every user. */
@@ -59,4 +61,20 @@ export class ActorView {
 /** Whether a channel is a conversation. */
 export function isDirectChannel({ world }: ScenarioWorld, channelId: string): boolean {
   return world.emulator.world.channels.get(channelId)?.channel.guild_id === undefined;
+}
+
+/** Something that a user can do. */
+export interface Candidate {
+  readonly screen: Screen;
+  /** What distinguishes it from other actions on the screen, for example the declaration of a control and the kind of input. */
+  readonly key: string;
+  /** How often it is chosen compared with others, as long as both were tried equally often. */
+  readonly weight: number;
+  /** What the user uses, for the map: the label of a control, the title of a modal or a command. */
+  readonly label: string;
+  /** Undefined if no declaration is known. */
+  readonly declaration?: string | undefined;
+  /** Whether two users can do it at once. */
+  readonly canBeAtOnce?: boolean | undefined;
+  readonly createSteps: () => readonly ScenarioStep[] | Promise<readonly ScenarioStep[]>;
 }

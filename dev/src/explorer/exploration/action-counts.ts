@@ -1,4 +1,4 @@
-import type { Candidate } from '../actions/candidate.js';
+import type { Candidate } from '../actions/actor-view.js';
 import type { SeededRandom } from '../random/seeded-random.js';
 
 /** Counts how often users of each kind tried each action of each screen, and prefers what was tried least. */

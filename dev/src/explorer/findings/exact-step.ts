@@ -1,5 +1,4 @@
-import { toControlRef } from '../../scenario/controls/control-ref.js';
-import { findControl } from '../../scenario/controls/find-control.js';
+import { findControl, toControlRef } from '../../scenario/controls/control-ref.js';
 import { findMessage, toMessageRef } from '../../scenario/controls/message-ref.js';
 import type { InteractingStep } from '../../scenario/perform/interactions.js';
 import type { MessageRef } from '../../scenario/steps/references.js';

@@ -1,7 +1,6 @@
 /** Which steps led to the messages and modals that later steps use. */
-
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import { findControl } from '../../scenario/controls/find-control.js';
+import { findControl } from '../../scenario/controls/control-ref.js';
 import { findMessage } from '../../scenario/controls/message-ref.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import { templateParts } from '../../scenario/references/entity-ref.js';

@@ -1,4 +1,4 @@
-import type { GalleryProblem } from '../../control/views/gallery-entry.js';
+import type { GalleryProblem } from '../../control/views/gallery.js';
 import { listFieldProblems } from '../api/emulator-request.js';
 import { ErrorReport } from '../panel/log/error-report.js';
 

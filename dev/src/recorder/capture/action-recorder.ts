@@ -1,4 +1,4 @@
-import type { UserActionEvent, UserActionOutcome } from '../../control/user-actions/user-action-event.js';
+import type { UserActionEvent, UserActionOutcome } from '../../control/user-actions/user-action.js';
 import { ActionContext, type RecordedWorld } from '../../scenario/capture/action-context.js';
 import { describeStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { convertAction } from './convert-action.js';

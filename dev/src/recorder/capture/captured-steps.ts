@@ -1,7 +1,8 @@
 /** Converts recorded actions to the steps of a candidate: without noise, with the time that passed. */
-import { userOf } from '../../scenario/steps/scenario-step.js';
+
+import { z } from 'zod';
+import { ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
 import type { RecordedAction } from './action-recorder.js';
-import type { CapturedStep } from './captured-step.js';
 
 /** Shorter pauses are those of the page and of the computer, in milliseconds. */
 const MIN_WAIT_MS = 250;
@@ -72,3 +73,13 @@ function mergeNewMembers(actions: readonly RecordedAction[]): RecordedAction[] {
   }
   return merged;
 }
+
+/** A step of a recording that is not checked yet. It is JSON, since it is sent to the process of the bot. */
+export const CapturedStep = z.object({
+  step: ScenarioStep,
+  /** Whether it is left out if everything else happens without it: waiting time, and modals that were closed. */
+  isOptional: z.boolean().optional(),
+  /** Whether the API rejected it, for example because of missing permissions. */
+  isRejected: z.boolean().optional(),
+});
+export type CapturedStep = z.output<typeof CapturedStep>;

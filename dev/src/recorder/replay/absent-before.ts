@@ -1,4 +1,4 @@
-import type { Assertion } from '../../scenario/tests/assertion.js';
+import type { Assertion } from '../../scenario/tests/scenario-test.js';
 import type { ObservedStep } from './observed-step.js';
 
 /**

@@ -1,9 +1,6 @@
-import { toControlRef } from '../../scenario/controls/control-ref.js';
-import { findControl } from '../../scenario/controls/find-control.js';
-import { toModalRef } from '../../scenario/controls/modal-ref.js';
+import { findControl, toControlRef, toModalRef } from '../../scenario/controls/control-ref.js';
 import type { ScenarioStep, StepOf } from '../../scenario/steps/scenario-step.js';
-import { isDefaultChannel } from '../../scenario/world/default-channel.js';
-import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
+import { isDefaultChannel, type ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { findOpenModals } from '../../testing/visible/visibility.js';
 
 /**

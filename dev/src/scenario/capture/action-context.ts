@@ -1,4 +1,4 @@
-import type { Base64File } from '../../control/requests/base64-file.js';
+import type { Base64File } from '../../control/requests/fields.js';
 import type { World } from '../../emulator/index.js';
 import { toMessageRef } from '../../scenario/controls/message-ref.js';
 import { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';

@@ -1,6 +1,6 @@
 import { dirname, posix, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { DeclarationExport } from '../declarations/exported-declarations.js';
+import type { DeclarationExport } from '../declarations/declaration-index.js';
 import { bracedCode } from './code.js';
 import { type Doc, renderDoc } from './doc.js';
 import { propertyName, stringLiteral } from './literals.js';

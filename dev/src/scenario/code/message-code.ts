@@ -7,7 +7,7 @@ import type { Doc } from './doc.js';
 import { stringLiteral } from './literals.js';
 import { toIdentifier } from './name-scope.js';
 import type { PrintedTest } from './printed-test.js';
-import { entityCode, textCode } from './template-code.js';
+import { entityCode, textCode } from './value-code.js';
 
 /** A call that waits for a message: `robin.waitForMessage('Welcome')`. */
 export function waitForMessageCode(test: PrintedTest, user: string, { author, text, match, channel }: MessageRef): Doc {

@@ -92,3 +92,6 @@ const KIT_MATCHERS: ReadonlySet<string> = new Set([
   'toHaveButton',
   'toHaveOpenedModal',
 ]);
+
+/** A step for which the test kit has no method. */
+export class PrintError extends Error {}

@@ -1,4 +1,7 @@
 /** Causes the interactions of steps. */
+
+import { Buffer } from 'node:buffer';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
 import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
 import { operations } from '../../control/operations/all-operations.js';
@@ -6,15 +9,14 @@ import type { InteractionReport } from '../../control/views/interaction-report.j
 import { toInteractionReport } from '../../emulator/inspect.js';
 import type { UncheckedOperation } from '../../testing/control/control-client.js';
 import { ActionRejectedError } from '../../testing/errors/action-rejected-error.js';
-import { toUploadPayload } from '../../testing/input/file-input.js';
+import { type FileInput, toUploadPayload } from '../../testing/input/file-input.js';
 import type { TestUser } from '../../testing/users/test-user.js';
-import { findControl } from '../controls/find-control.js';
-import type { FieldValue, ScenarioFile } from '../steps/references.js';
+import { findControl } from '../controls/control-ref.js';
+import { formatText } from '../references/entity-ref.js';
+import type { ChosenSuggestion, FieldValue, OptionValue, ScenarioFile } from '../steps/references.js';
 import type { ScenarioStep, StepOf } from '../steps/scenario-step.js';
-import { MissingError } from '../world/missing-error.js';
-import { fromScenarioFile } from '../world/scenario-files.js';
-import type { ScenarioWorld } from '../world/scenario-world.js';
-import type { StepOutcome } from './step-outcome.js';
+import { MissingError, type ScenarioWorld } from '../world/scenario-world.js';
+import { isRefused, type StepOutcome } from './step-outcome.js';
 
 const INTERACTION_KINDS = ['click', 'select', 'submitModal', 'useCommand', 'autocomplete', 'useContextMenu'] as const;
 
@@ -158,4 +160,102 @@ function toCommandUse(
 
 function toPayload(file: ScenarioFile) {
   return toUploadPayload(fromScenarioFile(file));
+}
+
+/** A step whose options have values; or the outcome, if the bot made no suggestions. */
+export type PreparedInteraction = { readonly step: InteractingStep } | { readonly outcome: StepOutcome };
+
+/**
+ * Chooses suggestions, causes the interaction, and waits until the bot has finished it.
+ * @throws {MissingError} when what the step refers to does not exist
+ */
+export async function performInteraction(
+  world: ScenarioWorld,
+  step: InteractingStep,
+  settle: () => Promise<unknown>,
+): Promise<StepOutcome> {
+  const prepared = await prepareInteraction(world, step, settle);
+  return 'outcome' in prepared ? prepared.outcome : causeInteraction(world, prepared.step, settle);
+}
+
+/**
+ * Types into the options whose values are suggestions, and chooses these.
+ * @throws {MissingError} when there is no such suggestion
+ */
+export async function prepareInteraction(
+  world: ScenarioWorld,
+  step: InteractingStep,
+  settle: () => Promise<unknown>,
+): Promise<PreparedInteraction> {
+  if (step.kind !== 'useCommand' && step.kind !== 'autocomplete') return { step };
+  const entries = Object.entries(step.options);
+  const options = Object.fromEntries(entries.filter(([, value]) => suggestionOf(value) === undefined));
+  for (const [focused, value] of entries) {
+    const chosen = suggestionOf(value);
+    if (!chosen) continue;
+    const { typed, nth } = chosen;
+    const typing = { ...step, kind: 'autocomplete', options: { ...options, [focused]: typed }, focused } as const;
+    const outcome = await causeInteraction(world, typing, settle);
+    if (outcome.status !== 'done') return { outcome };
+    const found = outcome.report?.choices?.[nth]?.value;
+    if (found === undefined)
+      throw new MissingError(`There is no suggestion ${nth} for the option "${focused}" after "${typed}".`);
+    options[focused] = typeof found === 'string' ? formatText(found) : found;
+  }
+  return { step: { ...step, options } };
+}
+
+function suggestionOf(value: OptionValue): ChosenSuggestion | undefined {
+  return typeof value === 'object' && 'suggestion' in value ? value.suggestion : undefined;
+}
+
+/**
+ * Causes several interactions. Each one starts when the previous one exists, without waiting for its response, so that their order is
+ * always the same. Suggestions are chosen before. It is refused if each of them is.
+ * @param settle waits until the bot has finished
+ */
+export async function performAtOnce(
+  world: ScenarioWorld,
+  { steps }: StepOf<'atOnce'>,
+  settle: () => Promise<unknown>,
+): Promise<StepOutcome> {
+  const prepared = [];
+  for (const step of steps) prepared.push(await prepare(world, step, settle));
+  const { interactions } = world.world.emulator.world;
+  const running: Promise<StepOutcome>[] = [];
+  for (const each of prepared) {
+    const count = interactions.size;
+    let hasEnded = false;
+    const outcome = 'outcome' in each ? each.outcome : orMissing(() => causeInteraction(world, each.step, settle));
+    running.push(
+      Promise.resolve(outcome).finally(() => {
+        hasEnded = true;
+      }),
+    );
+    // One that is refused does not exist.
+    while (interactions.size === count && !hasEnded) await nextTurn();
+  }
+  const parts = await Promise.all(running);
+  const done = parts.filter((each) => !isRefused(each));
+  const outcome = done.find(({ status }) => status !== 'done') ?? done[0] ?? parts[0] ?? { status: 'done' };
+  return { ...outcome, parts };
+}
+
+async function prepare(world: ScenarioWorld, step: InteractingStep, settle: () => Promise<unknown>) {
+  const prepared = await orMissing(() => prepareInteraction(world, step, settle));
+  return 'status' in prepared ? { outcome: prepared } : prepared;
+}
+
+async function orMissing<T>(perform: () => Promise<T>): Promise<T | StepOutcome> {
+  try {
+    return await perform();
+  } catch (error) {
+    if (!(error instanceof MissingError)) throw error;
+    return { status: 'missing', message: error.message };
+  }
+}
+
+/** A file of a step as users of the kit pass it. */
+export function fromScenarioFile({ name, contentType, dataBase64 }: ScenarioFile): FileInput {
+  return { name, data: Buffer.from(dataBase64, 'base64'), contentType };
 }

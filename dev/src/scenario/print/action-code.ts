@@ -1,18 +1,21 @@
 /** Steps as code: each is a promise that the test awaits. */
-
-import { awaitCode, callCode, listCode, objectCode, stringsCode } from '../code/code.js';
-import { commandCode, contextMenuCode } from '../code/command-code.js';
-import { clickCode, selectCode } from '../code/control-code.js';
-import { declaredStepCode } from '../code/declared-step-code.js';
+import type { StepFieldKind } from '../../control/declaration/user-action.js';
+import { awaitCode, callCode, listCode, objectCode, type Property, stringsCode } from '../code/code.js';
 import type { Doc } from '../code/doc.js';
+import {
+  clickCode,
+  commandCode,
+  contextMenuCode,
+  inputCode,
+  selectCode,
+  submitModalCode,
+} from '../code/interaction-code.js';
 import { stringLiteral } from '../code/literals.js';
 import { waitForMessageCode } from '../code/message-code.js';
-import { submitModalCode } from '../code/modal-code.js';
-import { PrintError } from '../code/print-error.js';
-import type { PrintedTest } from '../code/printed-test.js';
-import { entityCode, textCode } from '../code/template-code.js';
-import { durationCode, fileCode, jsonCode } from '../code/value-code.js';
-import { isDeclaredStep } from '../steps/declared-steps.js';
+import { PrintError, type PrintedTest } from '../code/printed-test.js';
+import { durationCode, entityCode, fileCode, jsonCode, textCode } from '../code/value-code.js';
+import { type DeclaredStep, isDeclaredStep, stepsByKind } from '../steps/declared-steps.js';
+import { MessageRef, ScenarioAuthorization } from '../steps/references.js';
 import type { ScenarioStep, StepOf } from '../steps/scenario-step.js';
 
 type OtherStep = Exclude<ScenarioStep, { readonly kind: 'submitModal' }>;
@@ -92,4 +95,59 @@ function apiCallCode(test: PrintedTest, { user, method, route, params, query, bo
   const options = reason === undefined ? undefined : objectCode([['reason', stringLiteral(reason)]]);
   const args = [stringLiteral(method), stringLiteral(route), input === '{}' && !options ? undefined : input, options];
   return callCode(`${test.user(user)}.api.raw`, args);
+}
+
+/** Prints the call of the declared method of the test user: `robin.voice.join('General')`. */
+export function declaredStepCode(test: PrintedTest, step: DeclaredStep): Doc {
+  const { method = '', fields = {} } = stepsByKind.get(step.kind)?.declaration ?? {};
+  const args = Object.entries(fields).flatMap(([name, kind]) => codeOf[kind](test, step.user, Reflect.get(step, name)));
+  return callCode(`${test.user(step.user)}.${method}`, args);
+}
+
+type CodeOf = (test: PrintedTest, user: string, value: unknown) => Doc[];
+
+const literal: CodeOf = (test, _user, value) => [
+  typeof value === 'string' ? stringLiteral(value) : jsonCode(test, value),
+];
+
+/** The arguments of a method for a field of a step. */
+const codeOf: Readonly<Record<StepFieldKind, CodeOf>> = {
+  value: literal,
+  emoji: literal,
+  pollAnswer: literal,
+  scheduledEvent: literal,
+  sound: literal,
+  channel: (test, _user, value) => [entityCode(test, String(value))],
+  user: (test, _user, value) => [entityCode(test, String(value))],
+  message: (test, user, value) => [awaitCode(waitForMessageCode(test, user, MessageRef.parse(value)))],
+  onboardingAnswers: (_test, _user, value) => [
+    objectCode(
+      Object.entries(Object(value)).map(
+        ([title, chosen]): Property => [title, inputCode([chosen].flat().map(String), stringLiteral)],
+      ),
+    ),
+  ],
+  authorization: (test, _user, value) => authorizationCode(test, ScenarioAuthorization.parse(value)),
+};
+
+const text = (value: string | undefined): string | undefined =>
+  value === undefined ? undefined : stringLiteral(value);
+
+function authorizationCode(test: PrintedTest, authorization: ScenarioAuthorization): Doc[] {
+  const { scope, redirectUri, responseType, permissions, integrationType, selected } = authorization;
+  const request = objectCode([
+    ['scope', scope && listCode(scope.map(stringLiteral))],
+    ['redirect_uri', text(redirectUri)],
+    ['response_type', text(responseType)],
+    ['permissions', text(permissions)],
+    ['integration_type', integrationType === undefined ? undefined : String(integrationType)],
+  ]);
+  if (!selected) return [request];
+  const options = objectCode([
+    ['channel', selected.channel === undefined ? undefined : entityCode(test, selected.channel)],
+    ['permissions', text(selected.permissions)],
+    ['installation', text(selected.installation)],
+    ['accept', selected.accept === undefined ? undefined : String(selected.accept)],
+  ]);
+  return [request, options];
 }

@@ -1,13 +1,12 @@
 import { awaitCode, callCode, objectCode } from '../code/code.js';
 import type { Doc } from '../code/doc.js';
+import { isExportedModal, submitModalCode } from '../code/interaction-code.js';
 import { stringLiteral } from '../code/literals.js';
-import { isExportedModal, submitModalCode } from '../code/modal-code.js';
 import { toIdentifier } from '../code/name-scope.js';
 import type { PrintedTest } from '../code/printed-test.js';
 import { membershipOf, stepsByKind } from '../steps/declared-steps.js';
 import type { ScenarioStep } from '../steps/scenario-step.js';
-import type { Assertion } from '../tests/assertion.js';
-import type { ScenarioTest } from '../tests/scenario-test.js';
+import type { Assertion, ScenarioTest } from '../tests/scenario-test.js';
 import { actionCode } from './action-code.js';
 import { printAssertions, type WaitState } from './print-assertions.js';
 import { isWizard, mergeWizardPages, type PrintedItem } from './wizard-pages.js';

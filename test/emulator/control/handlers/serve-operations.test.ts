@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { declareRead, declareUserAction, viewResult } from '../../../../dev/src/control/declaration/operation.js';
-import type { UserActionEvent } from '../../../../dev/src/control/user-actions/user-action-event.js';
-import type { UserActionErrorReason } from '../../../../dev/src/control/views/refusal-reason.js';
+import type { UserActionErrorReason } from '../../../../dev/src/control/operations/all-operations.js';
+import type { UserActionEvent } from '../../../../dev/src/control/user-actions/user-action.js';
 import {
   type Handlers,
   routesOf,

@@ -10,22 +10,15 @@ import { changePortalSettings, type PortalSettingChanges } from '../../state/app
 import { installForUser, uninstallForUser } from '../../state/applications/user-installs.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import { grantAccessToken } from '../../state/users/access-tokens.js';
-import { buildAuthorizationPrompt } from '../oauth2/authorization-prompt.js';
-import { authorizeUrlParams } from '../oauth2/authorize-url.js';
-import { deniedLocation, grantConsent } from '../oauth2/grant-consent.js';
+import { authorizeUrlParams, buildAuthorizationPrompt, deniedLocation, grantConsent } from '../oauth2/authorization.js';
 import { findApplicationOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/find-entities.js';
 import type { HandlerServices } from './handler-services.js';
 import type { Handlers } from './serve-operations.js';
 
-type Services = Pick<HandlerServices, 'world' | 'emit' | 'endpointVerifier' | 'galleries' | 'maps'>;
+type Services = Pick<HandlerServices, 'world' | 'emit' | 'publish' | 'endpointVerifier' | 'galleries' | 'maps'>;
 
-export function applicationHandlers({
-  world,
-  emit,
-  endpointVerifier,
-  galleries,
-  maps,
-}: Services): Handlers<typeof applicationOperations> {
+export function applicationHandlers(services: Services): Handlers<typeof applicationOperations> {
+  const { world, emit, publish, endpointVerifier, galleries, maps } = services;
   const findApplication = (id: string) => findApplicationOrThrow(world, id);
   const portalView = (application: ApplicationRecord) => {
     return { ...serializeApplication(world, application), client_secret: application.clientSecret };
@@ -42,9 +35,11 @@ export function applicationHandlers({
     };
   }
 
-  function findInstall(call: { readonly user_id: string; readonly application_id: string }) {
+  type Install = typeof installForUser | typeof uninstallForUser;
+  function prepareInstall(call: { readonly user_id: string; readonly application_id: string }, change: Install) {
     const { user } = findHumanOrThrow(world, call.user_id);
-    return { userId: user.id, application: findApplication(call.application_id) };
+    const application = findApplication(call.application_id);
+    return () => emit(change(world, application, user.id).events);
   }
 
   return {
@@ -96,15 +91,9 @@ export function applicationHandlers({
 
     removeMap: ({ application_id }) => maps.remove(findApplication(application_id)),
 
-    installApplication: (call) => {
-      const { application, userId } = findInstall(call);
-      return () => emit(installForUser(world, application, userId).events);
-    },
+    installApplication: (call) => prepareInstall(call, installForUser),
 
-    uninstallApplication: (call) => {
-      const { application, userId } = findInstall(call);
-      return () => emit(uninstallForUser(world, application, userId).events);
-    },
+    uninstallApplication: (call) => prepareInstall(call, uninstallForUser),
 
     getAuthorizationPrompt: ({ user_id, url }) => {
       const { user } = findHumanOrThrow(world, user_id);
@@ -124,9 +113,7 @@ export function applicationHandlers({
           permissions: selection.permissions,
           integrationType: selection.integration_type,
         });
-        const { result, events } = grantConsent(world, access, request.response);
-        emit(events);
-        return { location: result };
+        return { location: publish(grantConsent(world, access, request.response)) };
       };
     },
 

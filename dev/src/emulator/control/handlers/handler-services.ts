@@ -1,8 +1,9 @@
 import type { GatewayServer } from '../../gateway/gateway-server.js';
-import type { BotReports } from '../../log/bot-reports.js';
+import type { BotReports } from '../../log/bot-report-entry.js';
 import type { EndpointVerifier } from '../../outgoing/endpoint-verifier.js';
 import type { InteractionDelivery } from '../../outgoing/interaction-delivery.js';
 import type { EmulatorContext } from '../../server/emulator-context.js';
+import type { StateChange } from '../../state/world/state-change.js';
 import type { WorldFile } from '../../state/world-file/world-file.js';
 import type { FaultRegistry } from '../faults/fault-registry.js';
 import type { GalleryStore } from '../gallery/gallery-store.js';
@@ -39,4 +40,10 @@ export interface ControlApiDependencies {
 }
 
 /** What handlers can use. Each area picks what it needs. */
-export type HandlerServices = EmulatorContext & Omit<ControlApiDependencies, 'context' | 'userActions'>;
+export interface HandlerServices extends EmulatorContext, Omit<ControlApiDependencies, 'context' | 'userActions'> {
+  /** Sends the events of a change, and returns its result. */
+  readonly publish: <Result>(change: StateChange<Result>) => Result;
+}
+
+/** What handlers need that only read and change the world. */
+export type WorldServices = Pick<HandlerServices, 'world' | 'emit' | 'publish'>;

@@ -20,14 +20,13 @@ import { insertInterest, removeInterest } from '../../state/scheduled-events/eve
 import type { StateChange } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
 import { findGuildMember, findGuildOrThrow, findUserOrThrow } from '../requests/find-entities.js';
-import { buildLinksView } from '../views/build-links-view.js';
-import type { HandlerServices } from './handler-services.js';
+import { buildLinksView } from '../views/application-views.js';
+import type { WorldServices } from './handler-services.js';
 import type { Handlers } from './serve-operations.js';
 
-export function memberHandlers({
-  world,
-  emit,
-}: Pick<HandlerServices, 'world' | 'emit'>): Handlers<typeof memberOperations> {
+export function memberHandlers({ world, emit, publish }: WorldServices): Handlers<typeof memberOperations> {
+  const publishMember = (change: StateChange<MemberRecord>) => serializeMember(world, publish(change));
+
   return {
     joinGuild: ({ guild_id, user_id: userId, invite_code: code }) => {
       const guild = findGuildOrThrow(world, guild_id);
@@ -41,9 +40,7 @@ export function memberHandlers({
         if (existing && !guild.guests.has(userId)) return serializeMember(world, existing);
         if (guild.bans.has(userId))
           throw new UserActionError('banned', 'This user is banned from the guild.', 'user_id');
-        const { result, events } = join(world, guild, userId, code);
-        emit(events);
-        return serializeMember(world, result);
+        return publishMember(join(world, guild, userId, code));
       };
     },
 
@@ -72,20 +69,12 @@ export function memberHandlers({
 
     answerOnboarding: ({ answers, ...call }) => {
       const { guild, member } = findGuildMember(world, call);
-      return () => {
-        const { result, events } = completeOnboarding(world, guild, member, requireChosenOptions(guild, answers));
-        emit(events);
-        return serializeMember(world, result);
-      };
+      return () => publishMember(completeOnboarding(world, guild, member, requireChosenOptions(guild, answers)));
     },
 
     boostGuild: ({ since, ...call }) => {
       const { guild, member } = findGuildMember(world, call);
-      return () => {
-        const { result, events } = setBoost(world, guild, member, since && world.timestamp(Date.parse(since)));
-        emit(events);
-        return serializeMember(world, result);
-      };
+      return () => publishMember(setBoost(world, guild, member, since && world.timestamp(Date.parse(since))));
     },
 
     getLinks: (call) => {
@@ -104,9 +93,7 @@ export function memberHandlers({
       return () => {
         if (userId !== undefined) checkLinkRequirements(world, guild, userId, { roleId: role.id, requirements });
         const executor = userId === undefined ? undefined : { userId };
-        const { result, events } = updateLinkRequirements(world, guild, role, requirements, executor);
-        emit(events);
-        return result;
+        return publish(updateLinkRequirements(world, guild, role, requirements, executor));
       };
     },
 
@@ -115,9 +102,7 @@ export function memberHandlers({
       const { role } = findRole(call);
       return () => {
         checkLinkedRoleClaim(world, guild, member.userId, role.id);
-        const { result, events } = claimLinkedRole(world, guild, member, role);
-        emit(events);
-        return serializeMember(world, result);
+        return publishMember(claimLinkedRole(world, guild, member, role));
       };
     },
 

@@ -29,7 +29,7 @@ import { addReaction, type ReactionEmoji, removeReaction } from '../../state/mes
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import { decodeFiles } from '../requests/base64-file.js';
 import { findChannelOrThrow, findUserOrThrow } from '../requests/find-entities.js';
-import type { HandlerServices } from './handler-services.js';
+import type { WorldServices } from './handler-services.js';
 import type { Handlers } from './serve-operations.js';
 
 type MessageOperations = typeof messageOperations;
@@ -37,7 +37,7 @@ type MessageOperations = typeof messageOperations;
 /** What the user reads if the rule has no message of its own. */
 const BLOCKED = 'This message contains content that this server blocks.';
 
-export function messageHandlers({ world, emit }: Pick<HandlerServices, 'world' | 'emit'>): Handlers<MessageOperations> {
+export function messageHandlers({ world, emit }: WorldServices): Handlers<MessageOperations> {
   return {
     listMessages: ({ channel_id, user_id: userId, ...query }) => {
       const channel = findChannelOrThrow(world, channel_id);

@@ -15,14 +15,11 @@ import {
   subscriptionsOfUser,
 } from '../../state/monetization/subscriptions.js';
 import { findApplicationOrThrow, findGuildOrThrow, findHumanOrThrow } from '../requests/find-entities.js';
-import { buildSkuView } from '../views/build-sku-view.js';
-import type { HandlerServices } from './handler-services.js';
+import { buildSkuView } from '../views/application-views.js';
+import type { WorldServices } from './handler-services.js';
 import type { Handlers } from './serve-operations.js';
 
-export function monetizationHandlers({
-  world,
-  emit,
-}: Pick<HandlerServices, 'world' | 'emit'>): Handlers<typeof monetizationOperations> {
+export function monetizationHandlers({ world, emit, publish }: WorldServices): Handlers<typeof monetizationOperations> {
   const findSku = (id: string) => world.skus.get(id) ?? rejectRequest('UNKNOWN_SKU');
 
   return {
@@ -66,9 +63,8 @@ export function monetizationHandlers({
       if (guildId !== undefined) findGuildOrThrow(world, guildId);
       return () => {
         checkPurchase(world, sku, { userId, guildId });
-        const { result, events } = purchaseSku(world, sku, { userId, guildId });
-        emit(events);
-        return { entitlement: result.entitlement.entitlement, subscription: result.subscription?.subscription };
+        const { entitlement, subscription } = publish(purchaseSku(world, sku, { userId, guildId }));
+        return { entitlement: entitlement.entitlement, subscription: subscription?.subscription };
       };
     },
 
@@ -88,9 +84,7 @@ export function monetizationHandlers({
   ) {
     const { user } = findHumanOrThrow(world, call.user_id);
     return () => {
-      const { result, events } = change(world, requireOwnSubscription(world, user.id, call.subscription_id));
-      emit(events);
-      return result.subscription;
+      return publish(change(world, requireOwnSubscription(world, user.id, call.subscription_id))).subscription;
     };
   }
 }

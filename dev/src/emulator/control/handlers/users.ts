@@ -3,33 +3,27 @@ import type { AccountSettings, userOperations } from '../../../control/operation
 import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
 import { updatePresence } from '../../state/members/presences.js';
 import { removeTemporaryMemberships } from '../../state/membership/invite-acceptance.js';
-import type { UserRecord } from '../../state/records/users.js';
 import { setBlocked } from '../../state/users/blocks.js';
 import { insertUser, serializeCurrentUser, updateUser } from '../../state/users/users.js';
 import { findChannelOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/find-entities.js';
-import { streamServerSentEvents } from '../streams/event-stream.js';
-import { buildUserView } from '../views/build-user-view.js';
-import { findUsableCommands } from '../views/usable-commands.js';
-import { serializeUserAccount, serializeUserAccounts } from '../views/user-accounts.js';
+import { streamServerSentEvents } from '../streams/pump-events.js';
+import { findUsableCommands } from '../views/application-views.js';
+import { buildUserView, serializeUserAccount, serializeUserAccounts } from '../views/build-user-view.js';
 import type { HandlerServices } from './handler-services.js';
 import type { Handlers } from './serve-operations.js';
 
-type Services = Pick<HandlerServices, 'world' | 'emit' | 'logger' | 'userStreams' | 'galleries'>;
+type Services = Pick<HandlerServices, 'world' | 'emit' | 'publish' | 'logger' | 'userStreams' | 'galleries'>;
 
-export function userHandlers({
-  world,
-  emit,
-  logger,
-  userStreams,
-  galleries,
-}: Services): Handlers<typeof userOperations> {
-  function findBlock({ user_id, blocked_id }: { readonly user_id: string; readonly blocked_id: string }) {
-    return { record: findHumanOrThrow(world, user_id), otherId: findUserOrThrow(world, blocked_id).user.id };
-  }
+export function userHandlers(services: Services): Handlers<typeof userOperations> {
+  const { world, emit, publish, logger, userStreams, galleries } = services;
 
-  function changeBlock(record: UserRecord, otherId: string, isBlocked: boolean): void {
-    emit(setBlocked(record, otherId, isBlocked).events);
-    userStreams.userListChanged();
+  function prepareBlock(call: { readonly user_id: string; readonly blocked_id: string }, isBlocked: boolean) {
+    const record = findHumanOrThrow(world, call.user_id);
+    const otherId = findUserOrThrow(world, call.blocked_id).user.id;
+    return () => {
+      emit(setBlocked(record, otherId, isBlocked).events);
+      userStreams.userListChanged();
+    };
   }
 
   return {
@@ -40,18 +34,17 @@ export function userHandlers({
     createUser:
       ({ username, global_name, status, ...settings }) =>
       () => {
-        const { result, events } = insertUser(world, { username, global_name, status, ...toAccountFields(settings) });
-        emit(events);
-        return { ...result.user, token: result.token };
+        const fields = { username, global_name, status, ...toAccountFields(settings) };
+        const { user, token } = publish(insertUser(world, fields));
+        return { ...user, token };
       },
 
     editUser: ({ user_id, ...settings }) => {
       const record = findUserOrThrow(world, user_id);
       return () => {
-        const { result, events } = updateUser(world, record, toAccountFields(settings));
-        emit(events);
+        const changed = publish(updateUser(world, record, toAccountFields(settings)));
         userStreams.userListChanged();
-        return serializeCurrentUser(result);
+        return serializeCurrentUser(changed);
       };
     },
 
@@ -65,15 +58,9 @@ export function userHandlers({
       };
     },
 
-    blockUser: (call) => {
-      const { record, otherId } = findBlock(call);
-      return () => changeBlock(record, otherId, true);
-    },
+    blockUser: (call) => prepareBlock(call, true),
 
-    unblockUser: (call) => {
-      const { record, otherId } = findBlock(call);
-      return () => changeBlock(record, otherId, false);
-    },
+    unblockUser: (call) => prepareBlock(call, false),
 
     setConnections: ({ user_id, connections }) => {
       const record = findUserOrThrow(world, user_id);

@@ -11,13 +11,10 @@ import { connectMemberToVoice, disconnectMemberFromVoice } from '../../state/mem
 import { removeDisconnectedGuest } from '../../state/membership/guests.js';
 import { changeStageVoice } from '../../state/stages/stage-voices.js';
 import { findGuildMember } from '../requests/find-entities.js';
-import type { HandlerServices } from './handler-services.js';
+import type { WorldServices } from './handler-services.js';
 import type { Handlers } from './serve-operations.js';
 
-export function voiceHandlers({
-  world,
-  emit,
-}: Pick<HandlerServices, 'world' | 'emit'>): Handlers<typeof voiceOperations> {
+export function voiceHandlers({ world, emit }: WorldServices): Handlers<typeof voiceOperations> {
   return {
     connectVoice: ({ channel_id: channelId, ...call }) => {
       const { guild, member } = findGuildMember(world, call);

@@ -2,11 +2,12 @@ import {
   type ApplicationCommand,
   commandTypes,
 } from '../../../../../src/wire/objects/applications/application-command.js';
-import type {
-  AutocompleteInteraction,
-  CommandData,
-  CommandDataOption,
-  CommandInteraction,
+import {
+  type AutocompleteInteraction,
+  type CommandData,
+  type CommandDataOption,
+  type CommandInteraction,
+  interactionTypes,
 } from '../../../../../src/wire/objects/interactions/interaction.js';
 import type { Attachment } from '../../../../../src/wire/objects/messages/attachment.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
@@ -24,9 +25,8 @@ import {
 import { requireTargetMessage, requireTargetUser } from '../../policy/interactions/command-targets.js';
 import type { ActingUser } from '../../policy/user-actions/select-checks.js';
 import { storeAttachment } from '../../state/files/attachments.js';
-import { kindsOfOption } from './entity-kinds.js';
-import { autocompleteInteraction, commandInteraction } from './interaction-payload.js';
-import { type EntityReferences, resolveReferences, type SelectedIds } from './resolved-data.js';
+import { interactionFields } from './interaction-payload.js';
+import { type EntityReferences, kindsOfOption, resolveReferences, type SelectedIds } from './resolved-data.js';
 
 /** A user's use of a command. */
 export interface CommandAction extends CommandReference, CommandOptionsInput {
@@ -44,7 +44,8 @@ export function createCommandInteraction(actor: ActingUser, use: CommandAction):
     available.command.type === commandTypes.CHAT_INPUT
       ? chatInputData(actor, available, use)
       : targetData(actor, available, use);
-  return commandInteraction(actor, available.application, data, available.owners);
+  const fields = interactionFields(actor, available.application, available.owners);
+  return { ...fields, type: interactionTypes.APPLICATION_COMMAND, data };
 }
 
 /**
@@ -55,12 +56,9 @@ export function createAutocompleteInteraction(actor: ActingUser, use: CommandAct
   const available = requireAvailableCommand(actor, use);
   checkNoTarget(use);
   const checked = checkAutocompleteOptions(available.command.options ?? [], use);
-  return autocompleteInteraction(
-    actor,
-    available.application,
-    withOptions(actor, available, checked),
-    available.owners,
-  );
+  const data = withOptions(actor, available, checked);
+  const fields = interactionFields(actor, available.application, available.owners);
+  return { ...fields, type: interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE, data };
 }
 
 function chatInputData(actor: ActingUser, available: AvailableCommand, use: CommandAction): CommandData {

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { ButtonRequest } from '../../../../../src/wire/objects/components/button.js';
 import { componentTypes } from '../../../../../src/wire/objects/components/component-types.js';
 import { selectRequests } from '../../../../../src/wire/objects/components/select.js';
-import type { ComponentData, ComponentInteraction } from '../../../../../src/wire/objects/interactions/interaction.js';
+import {
+  type ComponentData,
+  type ComponentInteraction,
+  interactionTypes,
+} from '../../../../../src/wire/objects/interactions/interaction.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
 import {
@@ -17,9 +21,8 @@ import {
 } from '../../policy/user-actions/user-action-checks.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
-import { kindsOfComponent } from './entity-kinds.js';
-import { componentInteraction } from './interaction-payload.js';
-import { resolveReferences } from './resolved-data.js';
+import { interactionFields } from './interaction-payload.js';
+import { kindsOfComponent, resolveReferences } from './resolved-data.js';
 
 /** A user's use of a message component. */
 export interface ComponentAction {
@@ -44,12 +47,11 @@ export function createComponentInteraction(actor: ActingUser, use: ComponentActi
   const application =
     world.applications.get(record.message.application_id ?? '') ?? ownerOf(actor, record.message.author.id);
   const base = { component_type: component.type, id: component.id ?? 0, custom_id: use.custom_id };
-  return componentInteraction(
-    actor,
-    application,
-    { ...base, ...selectedValues(component, use, actor, application) },
-    serializeMessage(world, record),
-  );
+  const data = { ...base, ...selectedValues(component, use, actor, application) };
+  const message = serializeMessage(world, record);
+  // If the message is a response to an interaction, the owners of that interaction apply to every user of the component.
+  const owners = message.interaction_metadata?.authorizing_integration_owners;
+  return { ...interactionFields(actor, application, owners), type: interactionTypes.MESSAGE_COMPONENT, data, message };
 }
 
 function selectedValues(

@@ -1,18 +1,6 @@
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { interactionContextTypes } from '../../../../../src/wire/objects/applications/application-command.js';
-import type {
-  AutocompleteInteraction,
-  CommandData,
-  CommandInteraction,
-  ComponentData,
-  ComponentInteraction,
-  Interaction,
-  ModalData,
-  ModalInteraction,
-} from '../../../../../src/wire/objects/interactions/interaction.js';
-import { interactionTypes } from '../../../../../src/wire/objects/interactions/interaction.js';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
 import {
   type InstallationOwners,
   installationsAt,
@@ -31,59 +19,11 @@ const appPermissions = {
   ownDm: permissionSet('ATTACH_FILES', 'EMBED_LINKS', 'MENTION_EVERYONE', 'USE_EXTERNAL_EMOJIS'),
 };
 
-/** Builds the interaction of a user who submitted a command. */
-export function commandInteraction(
-  actor: ActingUser,
-  application: ApplicationRecord,
-  data: CommandData,
-  owners: InstallationOwners,
-): CommandInteraction {
-  return { ...baseFields(actor, application, owners), type: interactionTypes.APPLICATION_COMMAND, data };
-}
-
-/** Builds the interaction of a user who types a command. */
-export function autocompleteInteraction(
-  actor: ActingUser,
-  application: ApplicationRecord,
-  data: CommandData,
-  owners: InstallationOwners,
-): AutocompleteInteraction {
-  return { ...baseFields(actor, application, owners), type: interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE, data };
-}
-
 /**
- * Builds the interaction of a user who used a component. If the message is a response to an interaction, the installation
- * owners of that interaction apply to every user of the component.
+ * The fields that the interactions of a user have, whatever the user did.
+ * @param owners of the installations that made it possible. Default: those of the application where the user is
  */
-export function componentInteraction(
-  actor: ActingUser,
-  application: ApplicationRecord,
-  data: ComponentData,
-  message: Message,
-): ComponentInteraction {
-  const owners = message.interaction_metadata?.authorizing_integration_owners;
-  return { ...baseFields(actor, application, owners), type: interactionTypes.MESSAGE_COMPONENT, data, message };
-}
-
-/**
- * Builds the interaction of a user who submitted a modal.
- * @param opener the interaction that opened the modal, if it is still stored
- */
-export function modalInteraction(
-  actor: ActingUser,
-  application: ApplicationRecord,
-  data: ModalData,
-  { message, opener }: { readonly message: Message | undefined; readonly opener: Interaction | undefined },
-): ModalInteraction {
-  return {
-    ...baseFields(actor, application, opener?.authorizing_integration_owners),
-    type: interactionTypes.MODAL_SUBMIT,
-    data,
-    ...(message ? { message } : {}),
-  };
-}
-
-function baseFields(
+export function interactionFields(
   actor: ActingUser,
   application: ApplicationRecord,
   owners: InstallationOwners = installationsAt(actor, application),

@@ -1,15 +1,15 @@
 import { interactionCallbackTypes } from '../../../../../src/wire/objects/interactions/interaction-callback.js';
-import {
-  type InteractionReport,
-  type InteractionStatus,
-  type RejectedReport,
-  type ReportedError,
+import type {
+  InteractionReport,
+  InteractionStatus,
+  RejectedReport,
+  ReportedError,
 } from '../../../control/views/interaction-report.js';
 import type { UserActionError } from '../../policy/errors/user-action-error.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { InteractionRecord } from '../../state/records/interactions.js';
 import type { World } from '../../state/world/world.js';
-import { buildApplicationView } from '../views/build-application-view.js';
+import { buildApplicationView } from '../views/application-views.js';
 
 const errorsByStatus: Partial<Record<InteractionStatus, ReportedError>> = {
   failed: { reason: 'unreachable', message: 'The application has no connected gateway session.' },

@@ -1,9 +1,10 @@
 import { componentTypes } from '../../../../../src/wire/objects/components/component-types.js';
 import type { ModalFieldValue } from '../../../../../src/wire/objects/components/modal-initial-values.js';
-import type {
-  ModalData,
-  ModalInteraction,
-  SubmittedModalField,
+import {
+  interactionTypes,
+  type ModalData,
+  type ModalInteraction,
+  type SubmittedModalField,
 } from '../../../../../src/wire/objects/interactions/interaction.js';
 import type { Attachment } from '../../../../../src/wire/objects/messages/attachment.js';
 import type { InteractionMetadata } from '../../../../../src/wire/objects/messages/message.js';
@@ -18,9 +19,8 @@ import { consumeModal } from '../../state/interactions/modals.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { OpenModalRecord } from '../../state/records/interactions.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
-import { kindsOfComponent } from './entity-kinds.js';
-import { modalInteraction } from './interaction-payload.js';
-import { resolveReferences, type SelectedIds } from './resolved-data.js';
+import { interactionFields } from './interaction-payload.js';
+import { kindsOfComponent, resolveReferences, type SelectedIds } from './resolved-data.js';
 
 /** A user's submission of a modal. */
 export interface ModalSubmitAction {
@@ -30,17 +30,14 @@ export interface ModalSubmitAction {
   readonly files: ReadonlyMap<string, readonly ReceivedFile[]>;
 }
 
-/** The interaction of a submitted modal, and metadata of the interaction that opened the modal. */
-export interface SubmittedModal {
-  readonly interaction: ModalInteraction;
-  readonly trigger: InteractionMetadata | undefined;
-}
-
 /**
- * Creates the interaction of a user who submits a modal. The modal is closed by it.
+ * Creates the interaction of a user who submits a modal, with metadata of the interaction that opened the modal. The modal is closed by it.
  * @throws {UserActionError} when the user cannot submit these values; the modal then stays open
  */
-export function createModalInteraction(actor: ActingUser, submission: ModalSubmitAction): SubmittedModal {
+export function createModalInteraction(
+  actor: ActingUser,
+  submission: ModalSubmitAction,
+): { readonly interaction: ModalInteraction; readonly trigger: InteractionMetadata | undefined } {
   const { world, userId, channel } = actor;
   checkChannelAccess(world, userId, channel);
   const opened = findOpenModal(actor, submission.modal_id);
@@ -49,10 +46,14 @@ export function createModalInteraction(actor: ActingUser, submission: ModalSubmi
   const data = modalData(actor, application, opened, filled);
   consumeModal(world, opened);
   const source = channel.messages.get(opened.messageId ?? '');
-  const message = source && serializeMessage(world, source);
   const opener = world.interactions.get(opened.interactionId ?? '');
   return {
-    interaction: modalInteraction(actor, application, data, { message, opener: opener?.interaction }),
+    interaction: {
+      ...interactionFields(actor, application, opener?.interaction.authorizing_integration_owners),
+      type: interactionTypes.MODAL_SUBMIT,
+      data,
+      ...(source ? { message: serializeMessage(world, source) } : {}),
+    },
     trigger: opener && interactionMetadataOf(world, opener),
   };
 }

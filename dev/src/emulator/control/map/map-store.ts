@@ -1,5 +1,4 @@
-import { BotMap } from '../../../control/views/bot-map.js';
-import type { ReportedMap } from '../../../control/views/map-report.js';
+import { BotMap, type ReportedMap } from '../../../control/views/bot-map.js';
 import { redactSecrets } from '../../log/redact-secrets.js';
 import { parseOrReject } from '../../server/request-validation.js';
 import type { ApplicationRecord } from '../../state/records/users.js';

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Base64File } from '../../../control/requests/base64-file.js';
+import type { Base64File } from '../../../control/requests/fields.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { withImageDimensions } from '../../state/files/image-dimensions.js';
 

@@ -8,8 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { StructuredLogger } from '../../../../../src/base/logger.js';
 import type { EmulatorLog } from '../../log/emulator-log.js';
 import type { World } from '../../state/world/world.js';
-import { logEntriesAfter } from './log-stream.js';
-import { pumpEvents, type StreamConnection, type StreamEventSource } from './pump-events.js';
+import { logEntriesAfter, pumpEvents, type StreamConnection, type StreamEventSource } from './pump-events.js';
 import type { UserStreams } from './user-streams.js';
 
 export interface StreamSocketsDependencies {

@@ -1,5 +1,4 @@
 /** Stored guilds and what belongs to them. */
-
 import type { Guild } from '../../../../../src/wire/objects/guilds/guild.js';
 import type { Integration } from '../../../../../src/wire/objects/guilds/integration.js';
 import type { NewMemberWelcome } from '../../../../../src/wire/objects/guilds/new-member-welcome.js';
@@ -11,7 +10,7 @@ import type { AutoModerationRule } from '../../../../../src/wire/objects/moderat
 import type { JoinRequest } from '../../../../../src/wire/objects/moderation/join-request.js';
 import type { Member } from '../../../../../src/wire/objects/users/member.js';
 import type { SoundboardSound } from '../../../../../src/wire/objects/voice/soundboard-sound.js';
-import { type ScreeningForm } from '../../../control/views/screening.js';
+import type { ScreeningForm } from '../../../control/views/user-view.js';
 import type { GuildTemplateRecord } from './guild-templates.js';
 import type { LinkRequirement } from './role-connections.js';
 import type { ScheduledEventRecord, StageRecord } from './scheduled-events.js';
