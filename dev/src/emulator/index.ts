@@ -11,7 +11,7 @@ export type { EmulatorRoute } from './http/further-routes.js';
 
 // The world: its file, its description, and its state.
 
-export type { SubmittedOption } from '../control/requests/submitted-option.js';
+export type { SubmittedOption } from '../control/operations/interactions.js';
 export type { ChannelRecord, MessageRecord } from './state/records/channels.js';
 export type { GuildRecord, MemberRecord } from './state/records/guilds.js';
 export type { InteractionRecord, OpenModalRecord } from './state/records/interactions.js';

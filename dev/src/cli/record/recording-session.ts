@@ -9,8 +9,7 @@ import {
   type WrittenTest,
 } from '../../control/views/recording-state.js';
 import type { Emulator, RecordingHost, RecordingStart, WorldFile } from '../../emulator/index.js';
-import { ActionRecorder } from '../../recorder/capture/action-recorder.js';
-import { type CapturedStep, toCapturedSteps } from '../../recorder/capture/captured-steps.js';
+import { ActionRecorder, type CapturedStep, toCapturedSteps } from '../../recorder/capture/action-recorder.js';
 import type { StartingWorld } from '../../recorder/tasks/recorder-task.js';
 import { describeStep } from '../../scenario/steps/scenario-step.js';
 import type { RecordedBotProcess } from './recorded-bot-process.js';

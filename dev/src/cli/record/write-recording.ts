@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { z } from 'zod';
 import type { WrittenTest } from '../../control/views/recording-state.js';
-import { CapturedStep } from '../../recorder/capture/captured-steps.js';
+import { CapturedStep } from '../../recorder/capture/action-recorder.js';
 import { assertAbsentBefore } from '../../recorder/replay/absent-before.js';
 import { commonAssertions } from '../../recorder/replay/common-assertions.js';
 import { ObservedStep } from '../../recorder/replay/observed-step.js';

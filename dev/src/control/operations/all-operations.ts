@@ -7,14 +7,12 @@ import { memberOperations } from './members.js';
 import { messageOperations } from './messages.js';
 import { monetizationOperations } from './monetization.js';
 import { userOperations } from './users.js';
-import { voiceOperations } from './voice.js';
 
 export const operations = {
   ...userOperations,
   ...applicationOperations,
   ...guildOperations,
   ...memberOperations,
-  ...voiceOperations,
   ...messageOperations,
   ...interactionOperations,
   ...monetizationOperations,

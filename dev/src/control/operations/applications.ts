@@ -13,7 +13,7 @@ import {
 } from '../../../../src/wire/validation/field-schemas.js';
 import { declareRead, declareUserAction, declareWorldChange, viewResult } from '../declaration/operation.js';
 import { PermissionSet, redirectUri } from '../requests/fields.js';
-import type { AuthorizationPrompt } from '../views/authorization-prompt.js';
+import type { AuthorizationPrompt } from '../views/application-views.js';
 import type { ReportedMap } from '../views/bot-map.js';
 import { GalleryReport } from '../views/gallery.js';
 
@@ -125,6 +125,7 @@ export const applicationOperations = {
     /** The URL of the page, to which a website sends users. */
     query: z.object({ url: z.string().default('') }),
     result: viewResult<AuthorizationPrompt | { readonly location: string | null }>(),
+    refusals: ['unknown_application', 'invalid_redirect_uri', 'invalid_request'],
   }),
 
   authorizeApplication: declareUserAction('authorizeApplication', 'POST', '/users/{user_id}/authorizations', {

@@ -5,10 +5,15 @@ import { commandTypes } from '../../../../src/wire/objects/applications/applicat
 import { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
 import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
 import { boundedList, boundedText, snowflake } from '../../../../src/wire/validation/field-schemas.js';
-import { declareRead, declareUserAction, type OperationInputOf, viewResult } from '../declaration/operation.js';
-import { inChannel, noMethod } from '../declaration/user-action.js';
+import {
+  declareRead,
+  declareUserAction,
+  inChannel,
+  noMethod,
+  type OperationInputOf,
+  viewResult,
+} from '../declaration/operation.js';
 import { Base64File, WaitMs } from '../requests/fields.js';
-import type { SubmittedOption } from '../requests/submitted-option.js';
 import type { InteractionReport } from '../views/interaction-report.js';
 import type { ApplicationView } from '../views/user-view.js';
 
@@ -21,16 +26,23 @@ const actor = {
 
 const files = z.record(z.string(), boundedList(Base64File, 0, limits.modal.files)).default({});
 
-/** An option of a command that the user submits or types. */
-const Option: z.ZodType<SubmittedOption, SubmittedOption> = z.object({
+/** The value of a parameter. Users, roles and channels are ids. */
+const OptionValue = z.union([z.string(), z.number(), z.boolean()]);
+export type SubmittedOptionValue = z.output<typeof OptionValue>;
+
+/** An option that a user filled in or types: a subcommand or group has options, a parameter has a value. */
+const SubmittedOption = z.object({
   name: z.string(),
-  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  /** What the user entered. Subcommands have none. */
+  value: OptionValue.optional(),
+  /** The options of a subcommand or group. */
   get options() {
-    return z.array(Option).optional();
+    return z.array(SubmittedOption).optional();
   },
   /** For autocomplete: whether the user is typing in this option. */
   focused: z.boolean().optional(),
 });
+export type SubmittedOption = z.output<typeof SubmittedOption>;
 
 const command = {
   ...actor,
@@ -40,7 +52,7 @@ const command = {
   command_type: z.literal([commandTypes.CHAT_INPUT, commandTypes.USER, commandTypes.MESSAGE]).optional(),
   /** The user or message that a context menu command is used on. */
   target_id: snowflake().optional(),
-  options: z.array(Option).default([]),
+  options: z.array(SubmittedOption).default([]),
   /** By the name of the option. */
   files,
 };
@@ -48,6 +60,24 @@ const command = {
 const { APPLICATION_COMMAND, MESSAGE_COMPONENT, APPLICATION_COMMAND_AUTOCOMPLETE, MODAL_SUBMIT } = interactionTypes;
 
 const INTERACTIONS = '/interactions';
+
+/** Why values cannot be selected, and texts and files cannot be entered. */
+const ofSelection = ['wrong_kind', 'required', 'too_few', 'too_many'] as const;
+const ofInput = ['file_too_large', 'file_type', 'too_short', 'too_long'] as const;
+
+/** Why a command cannot be used, or cannot be used this way. */
+const ofCommand = [
+  ...inChannel,
+  'wrong_context',
+  'missing_permissions',
+  'unknown_command',
+  'wrong_kind',
+  'not_installed',
+  'age_restricted',
+  'unknown_option',
+  'too_many',
+  'required',
+] as const;
 
 /** A modal that was opened by a call. */
 export interface OpenedModalReport {
@@ -70,17 +100,7 @@ export const interactionOperations = {
     result: viewResult<InteractionReport>(),
     causesInteraction: true,
     verb: 'use the component',
-    refusals: [
-      ...inChannel,
-      'unknown_message',
-      'unknown_component',
-      'disabled',
-      'wrong_kind',
-      'required',
-      'too_few',
-      'too_many',
-      'not_offered',
-    ],
+    refusals: [...inChannel, 'unknown_message', 'unknown_component', 'disabled', ...ofSelection, 'not_offered'],
     steps: { click: { label: 'clicks [{control.label}]' }, select: { label: 'selects in <{control.label}>' } },
   }),
 
@@ -97,21 +117,7 @@ export const interactionOperations = {
     result: viewResult<InteractionReport>(),
     causesInteraction: true,
     verb: 'submit the modal',
-    refusals: [
-      ...inChannel,
-      'unknown_modal',
-      'unknown_field',
-      'wrong_kind',
-      'required',
-      'too_few',
-      'too_many',
-      'file_too_large',
-      'file_type',
-      'too_short',
-      'too_long',
-      'line_break',
-      'not_offered',
-    ],
+    refusals: [...inChannel, 'unknown_modal', 'unknown_field', ...ofSelection, ...ofInput, 'line_break', 'not_offered'],
     steps: { submitModal: { label: 'submits "{modal.title}"' } },
   }),
 
@@ -122,26 +128,7 @@ export const interactionOperations = {
     result: viewResult<InteractionReport>(),
     causesInteraction: true,
     verb: 'use the command',
-    refusals: [
-      ...inChannel,
-      'wrong_context',
-      'missing_permissions',
-      'unknown_command',
-      'wrong_kind',
-      'not_installed',
-      'age_restricted',
-      'unknown_option',
-      'too_many',
-      'required',
-      'file_too_large',
-      'file_type',
-      'not_offered',
-      'too_short',
-      'too_long',
-      'too_small',
-      'too_large',
-      'unknown_target',
-    ],
+    refusals: [...ofCommand, ...ofInput, 'not_offered', 'too_small', 'too_large', 'unknown_target'],
     steps: {
       useCommand: { label: 'uses /{path}' },
       useContextMenu: { label: 'uses "{name}"' },
@@ -154,19 +141,7 @@ export const interactionOperations = {
     result: viewResult<InteractionReport>(),
     causesInteraction: true,
     verb: 'type in the command',
-    refusals: [
-      ...inChannel,
-      'wrong_context',
-      'missing_permissions',
-      'unknown_command',
-      'wrong_kind',
-      'not_installed',
-      'age_restricted',
-      'unknown_option',
-      'too_many',
-      'required',
-      'no_autocomplete',
-    ],
+    refusals: [...ofCommand, 'no_autocomplete'],
     steps: { autocomplete: { label: 'types in {focused} of /{path}' } },
   }),
 

@@ -29,3 +29,9 @@ export function redirectUri(): z.ZodString {
 
 /** How long a call waits for a change: 0 to 60,000 milliseconds of real time, default 0. */
 export const WaitMs = queryInteger(0, 60_000).default(0);
+
+/** What a member is on a stage. `hand_raised`: in the audience, with a request to speak. */
+export const stageRoles = ['audience', 'hand_raised', 'speaker'] as const;
+
+/** The role of a user in a stage channel. */
+export type StageRole = (typeof stageRoles)[number];

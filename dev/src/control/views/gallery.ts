@@ -47,16 +47,10 @@ export type GalleryReport = z.input<typeof GalleryReport>;
 export type GalleryReportEntry = GalleryReport['entries'][number];
 
 /** A modal or message that a bot reported. It has `modal` or `message` if it is valid, otherwise `problem`. */
-export interface GalleryEntry {
+export interface GalleryEntry extends Pick<GalleryReportEntry, 'kind' | 'title' | 'source' | 'note' | 'files'> {
   /** Identifies the entry. It stays the same when the bot is reloaded, as long as the title does. */
   readonly key: string;
-  readonly kind: 'modal' | 'message';
-  readonly title: string;
   readonly application: { readonly id: string; readonly name: string };
-  readonly source?: string;
-  readonly note?: string;
-  /** Names of files, which are not shown. */
-  readonly files?: readonly string[];
   readonly modal?: ModalRequest;
   readonly message?: Message;
   readonly problem?: GalleryProblem;

@@ -8,15 +8,15 @@ import type { LogEntry, LogEntryData, LogEntryDetail, LogPage } from '../../cont
 import { redactSecrets } from './redact-secrets.js';
 
 /** The details of an entry: the JSON of a dispatch's data, or a function that builds the details when requested. */
-export type LogDetailSource = string | (() => unknown);
+type LogDetailSource = string | (() => unknown);
 
 /**
  * An entry with its details, or what is missing: the number of the entry is not used yet (`not_logged_yet`), the entry
  * is no longer stored (`entry`), or its details are no longer stored (`detail`).
  */
-export type LogDetailLookup = LogEntryDetail | { readonly missing: 'not_logged_yet' | 'entry' | 'detail' };
+type LogDetailLookup = LogEntryDetail | { readonly missing: 'not_logged_yet' | 'entry' | 'detail' };
 
-export interface LogCapacity {
+interface LogCapacity {
   /** How many entries are stored. @default 10,000 */
   readonly entries?: number;
   /** For how many of the latest entries details are stored. @default 1,000 */

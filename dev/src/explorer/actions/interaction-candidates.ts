@@ -1,3 +1,4 @@
+/** What users do with the bot: open modals, visible buttons and selects, also of old messages, and commands. */
 import type { AnyCommand, ChatCommand } from '../../../../src/interactions/commands/command-declaration.js';
 import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
 import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
@@ -5,12 +6,11 @@ import {
   controlsOf,
   labelOf,
   toControlRef,
+  toMessageRef,
   toModalRef,
   type VisibleControl,
 } from '../../scenario/controls/control-ref.js';
-import { toMessageRef } from '../../scenario/controls/message-ref.js';
-import { isInteractionStep } from '../../scenario/perform/interactions.js';
-import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { isInteractionStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { isDefaultChannel } from '../../scenario/world/scenario-world.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 import { channelsOf } from '../inputs/entity-values.js';
@@ -26,7 +26,7 @@ import {
   unknownControlName,
   visibilityOf,
 } from '../screens/screen.js';
-import { type ActorView, type Candidate, isDirectChannel } from './actor-view.js';
+import { type ActorView, type Candidate, isDirectChannel, viewOfAnother } from './actor-view.js';
 
 /** What a user can do with the bot. */
 export function interactionCandidates(view: ActorView): Candidate[] {
@@ -38,7 +38,10 @@ const SHARE = 1 / 8;
 /** How often the other user does the same, if possible: most bugs of this kind need two users of one control. */
 const SAME_SHARE = 0.7;
 
-/** @param candidates what the user can do */
+/**
+ * Two users act at once: usually both do the same if the other one can, and different things otherwise.
+ * @param candidates what the user can do
+ */
 export function atOnceCandidates(view: ActorView, candidates: readonly Candidate[]): Candidate[] {
   return candidates
     .filter(({ canBeAtOnce }) => canBeAtOnce)
@@ -51,7 +54,7 @@ export function atOnceCandidates(view: ActorView, candidates: readonly Candidate
 }
 
 async function atOnceSteps(view: ActorView, own: Candidate): Promise<ScenarioStep[]> {
-  const another = view.chooseAnother();
+  const another = viewOfAnother(view);
   if (!another) return [];
   const others = interactionCandidates(another).filter(({ canBeAtOnce }) => canBeAtOnce);
   const same = others.find(({ key, screen }) => key === own.key && screen.id === own.screen.id);
@@ -60,7 +63,7 @@ async function atOnceSteps(view: ActorView, own: Candidate): Promise<ScenarioSte
   return steps.length === 2 ? [{ kind: 'atOnce', steps }] : [];
 }
 
-export function commandCandidates(view: ActorView): Candidate[] {
+function commandCandidates(view: ActorView): Candidate[] {
   return view.scenario.declarations.all.flatMap(({ declaration }) =>
     declaration.kind === 'command' ? usesOf(view, declaration) : [],
   );
@@ -142,7 +145,7 @@ function placeOf({ scenario, user, random, entities }: ActorView): {
 /** How many of the newest messages with controls a user uses. */
 const MAX_MESSAGES = 20;
 
-export function controlCandidates(view: ActorView): Candidate[] {
+function controlCandidates(view: ActorView): Candidate[] {
   const { botUserId } = view.scenario.world.emulator;
   const withControls = view.messages.filter((message) => controlsOf(message).length > 0 && isOfBot(message, botUserId));
   return withControls.slice(0, MAX_MESSAGES).flatMap((message, age) => messageCandidates(view, message, age));
@@ -154,11 +157,8 @@ function isOfBot({ payload }: VisibleMessage, botUserId: string): boolean {
 
 function messageCandidates(view: ActorView, message: VisibleMessage, age: number): Candidate[] {
   const { declarations } = view.scenario;
-  const screen = messageScreen(
-    message,
-    visibilityOf(message, isDirectChannel(view.scenario, message.channelId)),
-    declarations,
-  );
+  const visibility = visibilityOf(message, isDirectChannel(view.scenario, message.channelId));
+  const screen = messageScreen(message, visibility, declarations);
   const usable = controlsOf(message).filter(({ disabled }) => !disabled);
   return usable.flatMap((control): Candidate[] => {
     const declaration = controlDeclaration(control, declarations);
@@ -178,7 +178,7 @@ function messageCandidates(view: ActorView, message: VisibleMessage, age: number
           ...common,
           key: `click twice ${key}`,
           weight: weight / 4,
-          createSteps: () => twice(clickStep(view, control)),
+          createSteps: () => [clickStep(view, control), clickStep(view, control)],
         },
       ];
     }
@@ -193,12 +193,7 @@ function messageCandidates(view: ActorView, message: VisibleMessage, age: number
 }
 
 function clickStep({ actor, messages, scenario }: ActorView, control: VisibleControl): ScenarioStep {
-  const { references, declarations } = scenario;
-  return { kind: 'click', user: actor.name, control: toControlRef(control, messages, references, declarations) };
-}
-
-function twice(step: ScenarioStep): ScenarioStep[] {
-  return [step, step];
+  return { kind: 'click', user: actor.name, control: toControlRef(control, messages, scenario) };
 }
 
 function selectStep(
@@ -207,20 +202,14 @@ function selectStep(
   message: VisibleMessage,
   kind: InputKind,
 ): ScenarioStep {
-  const { references, declarations } = scenario;
-  const values = selectInputs(random, kind, control, message, entities, references);
-  return {
-    kind: 'select',
-    user: actor.name,
-    control: toControlRef(control, messages, references, declarations),
-    values,
-  };
+  const values = selectInputs(random, kind, control, message, entities, scenario.references);
+  return { kind: 'select', user: actor.name, control: toControlRef(control, messages, scenario), values };
 }
 
 /** A user with an open modal usually submits it. */
 const WEIGHT = 40;
 
-export function modalCandidates(view: ActorView): Candidate[] {
+function modalCandidates(view: ActorView): Candidate[] {
   const { scenario, user } = view;
   const { declarations } = scenario;
   const [open] = scenario.openModals(user);
@@ -243,5 +232,5 @@ async function submitStep(view: ActorView, modal: ModalRequest, kind: InputKind)
   const { references, declarations } = scenario;
   const known = declarations.findModal(modal);
   const inputs = await modalInputs({ modal, known, kind, random, entities, texts, references });
-  return { kind: 'submitModal', user: actor.name, modal: toModalRef(modal, references, declarations), inputs };
+  return { kind: 'submitModal', user: actor.name, modal: toModalRef(modal, scenario), inputs };
 }

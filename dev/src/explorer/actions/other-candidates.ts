@@ -1,7 +1,7 @@
 /** What users do without commands and controls, and what happens to the world. Most of it follows from declarations. */
 import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
-import type { ExploreRule, StepFieldKind } from '../../control/declaration/user-action.js';
-import { toMessageRef } from '../../scenario/controls/message-ref.js';
+import type { ExploreRule, StepFieldKind } from '../../control/declaration/operation.js';
+import { toMessageRef } from '../../scenario/controls/control-ref.js';
 import { DeclaredStep, listedValues, type StepOfAction, stepsByKind } from '../../scenario/steps/declared-steps.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
@@ -58,11 +58,12 @@ const EMOJIS = ['👍', '🎉', '❌'] as const;
 /** How many of the newest messages users react to. */
 const MAX_MESSAGES = 10;
 
-export function declaredCandidates(view: ActorView): Candidate[] {
+function declaredCandidates(view: ActorView): Candidate[] {
   return [...stepsByKind.values()].flatMap((step) => {
     const { explore } = step.declaration;
-    if (!explore || !isPossible(view, explore)) return [];
-    const { name, weight } = explore;
+    if (!explore) return [];
+    const { name, weight, when } = explore;
+    if (when && !conditions[when](view)) return [];
     return {
       screen: START_SCREEN,
       key: name,
@@ -73,16 +74,10 @@ export function declaredCandidates(view: ActorView): Candidate[] {
   });
 }
 
-function isPossible(view: ActorView, { when }: ExploreRule): boolean {
-  switch (when) {
-    case 'pending':
-      return isPending(view);
-    case 'inVoice':
-      return voiceChannelId(view) !== undefined;
-    case undefined:
-      return true;
-  }
-}
+const conditions: Readonly<Record<NonNullable<ExploreRule['when']>, (view: ActorView) => boolean>> = {
+  pending: isPending,
+  inVoice: (view) => voiceChannelId(view) !== undefined,
+};
 
 /** None if a field can have no value. */
 function createSteps(view: ActorView, step: StepOfAction, { undoneBy, followedBy }: ExploreRule): DeclaredStep[] {

@@ -1,9 +1,7 @@
 /** Generates what a user chooses in a select of a message. */
-
 import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
 import { walkComponents } from '../../../../src/wire/objects/components/walk-components.js';
-import type { Template } from '../../scenario/references/entity-ref.js';
-import type { WorldReferences } from '../../scenario/references/world-references.js';
+import type { Template, WorldReferences } from '../../scenario/references/world-references.js';
 import type { VisibleMessage, VisibleSelect } from '../../testing/visible/visible-message.js';
 import type { SeededRandom } from '../random/seeded-random.js';
 import { chooseValues } from './chosen-values.js';

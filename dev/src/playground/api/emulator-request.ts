@@ -1,5 +1,5 @@
 /** HTTP requests to the emulator: JSON in, JSON out, and errors with a message for users. */
-import type { RejectedReport, ReportedError } from '../../control/views/interaction-report.js';
+import { isRejectedReport, type ReportedError } from '../../control/views/interaction-report.js';
 
 /** A problem with one field of a request. */
 export interface FieldProblem {
@@ -41,9 +41,6 @@ export interface EmulatorRequestOptions {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
-
-const isRejectedReport = (value: unknown): value is RejectedReport =>
-  isJsonObject(value) && value['status'] === 'refused' && isJsonObject(value['error']);
 
 /**
  * Sends a request to the emulator. `T` is the declared or documented type of the response. Here the JSON gets this type: the page does

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { applicationIntegrationTypes } from '../../../../src/wire/objects/applications/application-integration-types.js';
-import type { AuthorizationPrompt } from '../../control/views/authorization-prompt.js';
+import type { AuthorizationPrompt } from '../../control/views/application-views.js';
 import type { ControlInput } from '../api/control-client.js';
 import { CheckList } from '../guild-settings/form/check-list.js';
 import { namesInSet, readableName, withNames } from '../guild-settings/permissions/permission-list.js';

@@ -1,28 +1,45 @@
 import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
 import type { ModalFieldValue } from '../../../../src/wire/objects/components/modal-initial-values.js';
+import { snakeCase } from '../../control/declaration/control-request.js';
+import type { StepFieldKind, UserActionOperation } from '../../control/declaration/operation.js';
 import { operations, type UserActionName } from '../../control/operations/all-operations.js';
-import type { SubmittedOption } from '../../control/requests/submitted-option.js';
+import type { SubmittedOption } from '../../control/operations/interactions.js';
 import type { UserAction, UserActionOf } from '../../control/user-actions/user-action.js';
-import { findSticker } from '../../emulator/inspect.js';
+import { findSound, findSticker } from '../../emulator/inspect.js';
+import { controlsOf, toControlRef, toModalRef } from '../../scenario/controls/control-ref.js';
+import { mapTexts } from '../../scenario/references/world-references.js';
+import { DeclaredStep, isNotRecorded, type StepOfAction, stepsOfAction } from '../../scenario/steps/declared-steps.js';
+import type { FieldValue, MessageRef, OptionValue, ScenarioAuthorization } from '../../scenario/steps/references.js';
+import { fillLabel, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { VisibleModal } from '../../testing/visible/visible-modal.js';
 import {
   type ActionContext,
   type ConvertedAction,
   OTHER_PLACE,
-  stepOf,
   toStepFile,
   UNSEEN_MESSAGE,
+  UnsupportedActionError,
   unsupported,
-} from '../../scenario/capture/action-context.js';
-import { controlsOf, toControlRef, toModalRef } from '../../scenario/controls/control-ref.js';
-import type { FieldValue, MessageRef, OptionValue } from '../../scenario/steps/references.js';
-import { VisibleModal } from '../../testing/visible/visible-modal.js';
-import { convertDeclared } from './convert-declared.js';
+} from './action-context.js';
 
 /**
  * Converts an action to a step of a test. Call it before the action changes the world: the step refers to what the user sees. Most steps
  * follow from the declaration of the action; those with a form of their own are converted here.
  */
 export function convertAction(context: ActionContext, action: UserAction): ConvertedAction {
+  try {
+    const step = toStep(context, action);
+    return step ? { kind: 'step', step } : { kind: 'noise' };
+  } catch (error) {
+    if (!(error instanceof UnsupportedActionError)) throw error;
+    return { kind: 'unsupported', action: error.action, reason: error.reason };
+  }
+}
+
+/** Undefined if the action has no effect that a test needs. @throws {UnsupportedActionError} when a test cannot repeat it */
+type ConvertedStep = ScenarioStep | undefined;
+
+function toStep(context: ActionContext, action: UserAction): ConvertedStep {
   switch (action.kind) {
     case 'useComponent':
       return convertComponent(context, action);
@@ -38,9 +55,9 @@ export function convertAction(context: ActionContext, action: UserAction): Conve
     case 'connectVoice':
       return convertVoice(context, action);
     case 'changeClock':
-      return action.call.advance_ms ? stepOf({ kind: 'advanceClock', ms: action.call.advance_ms }) : { kind: 'noise' };
+      return action.call.advance_ms ? { kind: 'advanceClock', ms: action.call.advance_ms } : undefined;
     case 'armFault':
-      return stepOf({ kind: 'injectFault', fault: { ...action.call } });
+      return { kind: 'injectFault', fault: { ...action.call } };
     case 'callApi':
       return convertApiCall(context, action);
     case 'callWebhook':
@@ -60,23 +77,18 @@ function actorOf({ recorded }: ActionContext, { call }: UserActionOf<UserActionN
   return ('user_id' in call ? call.user_id : undefined) ?? '';
 }
 
-function convertNewUser({ call }: UserActionOf<'createUser'>): ConvertedAction {
+function convertNewUser({ call }: UserActionOf<'createUser'>): ConvertedStep {
   const { username, global_name: globalName, locale, time_zone: timeZone } = call;
-  return stepOf({
-    kind: 'createUser',
-    user: globalName ?? username,
-    ...(locale === undefined ? {} : { locale }),
-    ...(timeZone === undefined ? {} : { timeZone }),
-  });
+  return { kind: 'createUser', user: globalName ?? username, locale, timeZone };
 }
 
 /** What a member does in a voice channel depends on where the member is. */
-function convertVoice(context: ActionContext, { call }: UserActionOf<'connectVoice'>): ConvertedAction {
+function convertVoice(context: ActionContext, { call }: UserActionOf<'connectVoice'>): ConvertedStep {
   const { user_id: userId, guild_id: guildId, channel_id: channelId, self_stream: isStreaming } = call;
   const voice = context.recorded.world.guilds.get(guildId)?.voices.get(userId);
   const isSameChannel = channelId !== null && voice?.channelId === channelId;
   const hasChanged = isStreaming !== undefined && isStreaming !== voice?.selfStream;
-  if (isSameChannel && guildId === context.recorded.guildId && !hasChanged) return { kind: 'noise' };
+  if (isSameChannel && guildId === context.recorded.guildId && !hasChanged) return undefined;
   const stream = isStreaming ? 'startStream' : 'stopStream';
   const chosen = channelId === null ? 'leaveVoice' : isSameChannel ? stream : 'joinVoice';
   return convertDeclared(context, operations.connectVoice, call, { userId, chosen });
@@ -87,9 +99,9 @@ const NOISE = new Set(['POST /channels/{channel_id}/typing', 'POST /users/@me/ch
 const ID = /^\d{15,20}$/;
 
 /** Converts a call of the REST API with the token of a user. */
-export function convertApiCall(context: ActionContext, action: UserActionOf<'callApi'>): ConvertedAction {
+function convertApiCall(context: ActionContext, action: UserActionOf<'callApi'>): ConvertedStep {
   const { method, route, files, query, body, reason } = action.call;
-  if (NOISE.has(`${method} ${route}`)) return { kind: 'noise' };
+  if (NOISE.has(`${method} ${route}`)) return undefined;
   const user = context.userName(action.call.user_id);
   const description = `${user} calls ${method} ${route}`;
   if (files.length > 0) return unsupported(description, 'a test cannot send files with calls of the API.');
@@ -97,8 +109,7 @@ export function convertApiCall(context: ActionContext, action: UserActionOf<'cal
   for (const [name, value] of Object.entries(action.call.params)) {
     if (name === 'message_id') {
       const message = context.messageRef(action.call.user_id, value);
-      if (!message) return unsupported(description, UNSEEN_MESSAGE);
-      params[name] = { message };
+      params[name] = { message: message ?? unsupported(description, UNSEEN_MESSAGE) };
     } else if (value === '[secret]' || (ID.test(value) && !context.references.refOf(value))) {
       return unsupported(description, `${name} has another value in each world.`);
     } else {
@@ -106,48 +117,39 @@ export function convertApiCall(context: ActionContext, action: UserActionOf<'cal
     }
   }
   const templates = Object.entries(query).map(([name, value]) => [name, context.references.toTemplate(value)]);
-  return stepOf({
+  return {
     kind: 'callApi',
     user,
     method,
     route,
     params,
     ...(templates.length === 0 ? {} : { query: Object.fromEntries(templates) }),
-    ...(body === undefined ? {} : { body: toTemplates(context, body) }),
-    ...(reason === undefined ? {} : { reason }),
-  });
-}
-
-/** Replaces the ids in the texts of a JSON value. */
-function toTemplates(context: ActionContext, value: unknown): unknown {
-  if (typeof value === 'string') return context.references.toTemplate(value);
-  if (Array.isArray(value)) return value.map((each) => toTemplates(context, each));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, toTemplates(context, each)]));
+    body: mapTexts(body, (text) => context.references.toTemplate(text)),
+    reason,
+  };
 }
 
 type CommandAction = UserActionOf<'useCommand'> | UserActionOf<'autocomplete'>;
 
-export function convertCommand(context: ActionContext, action: CommandAction): ConvertedAction {
+function convertCommand(context: ActionContext, action: CommandAction): ConvertedStep {
   const { world, applicationId } = context.recorded;
   const { call } = action;
   const user = context.userName(call.user_id);
   const registered = world.commands.get(call.command);
   const name = registered?.name ?? call.command;
   const owner = registered?.application_id ?? call.application_id ?? applicationId;
-  if (owner !== applicationId) return unsupported(`${user} uses "${name}"`, 'it is a command of another bot.');
-  const place = context.placeOf(call.channel_id);
-  if (!place) return unsupported(`${user} uses "${name}"`, OTHER_PLACE);
+  const use = `${user} uses "${name}"`;
+  if (owner !== applicationId) unsupported(use, 'it is a command of another bot.');
+  const place = context.placeOf(call.channel_id) ?? unsupported(use, OTHER_PLACE);
   const { USER, MESSAGE } = commandTypes;
   switch (call.command_type ?? registered?.type) {
     case USER: {
       const target = context.references.toTemplate(call.target_id ?? '');
-      return stepOf({ kind: 'useContextMenu', user, name, target, ...place });
+      return { kind: 'useContextMenu', user, name, target, ...place };
     }
     case MESSAGE: {
-      const target = context.messageRef(call.user_id, call.target_id ?? '');
-      if (!target) return unsupported(`${user} uses "${name}"`, UNSEEN_MESSAGE);
-      return stepOf({ kind: 'useContextMenu', user, name, target, ...place });
+      const target = context.messageRef(call.user_id, call.target_id ?? '') ?? unsupported(use, UNSEEN_MESSAGE);
+      return { kind: 'useContextMenu', user, name, target, ...place };
     }
     default:
       return convertChatCommand(context, action, { user, name, ...place });
@@ -158,7 +160,7 @@ function convertChatCommand(
   context: ActionContext,
   action: CommandAction,
   { user, name, channel }: { readonly user: string; readonly name: string; readonly channel: string | undefined },
-): ConvertedAction {
+): ConvertedStep {
   const path = [name];
   let submitted: readonly SubmittedOption[] = action.call.options;
   // A subcommand or group is the only option of its level. Files are not among the options.
@@ -168,41 +170,37 @@ function convertChatCommand(
   }
   const options: Record<string, OptionValue> = {};
   for (const option of submitted) {
-    const value = toOptionValue(context, option);
-    if (value !== undefined) options[option.name] = value;
+    const { value } = option;
+    if (value !== undefined)
+      options[option.name] = typeof value === 'string' ? context.references.toTemplate(value) : value;
   }
   for (const [option, [file]] of Object.entries(action.call.files))
     if (file) options[option] = { file: toStepFile(file) };
   const use = { user, path, options, channel };
-  if (action.kind === 'useCommand') return stepOf({ kind: 'useCommand', ...use });
+  if (action.kind === 'useCommand') return { kind: 'useCommand', ...use };
   const focused = submitted.find((option) => option.focused)?.name;
-  return focused === undefined ? { kind: 'noise' } : stepOf({ kind: 'autocomplete', ...use, focused });
+  return focused === undefined ? undefined : { kind: 'autocomplete', ...use, focused };
 }
 
-function toOptionValue({ references }: ActionContext, { value }: SubmittedOption): OptionValue | undefined {
-  return typeof value === 'string' ? references.toTemplate(value) : value;
-}
-
-export function convertComponent(context: ActionContext, action: UserActionOf<'useComponent'>): ConvertedAction {
-  const { references, declarations } = context;
+function convertComponent(context: ActionContext, action: UserActionOf<'useComponent'>): ConvertedStep {
+  const { references } = context;
   const { call } = action;
   const user = context.userName(call.user_id);
   const messages = context.messages(call.user_id);
   const message = messages.find(({ id }) => id === call.message_id);
   const found = message && controlsOf(message).find(({ customId }) => customId === call.custom_id);
   if (!found) return unsupported(`${user} uses a control of a message`, UNSEEN_MESSAGE);
-  const control = toControlRef(found, messages, references, declarations);
-  if (found.kind === 'button') return stepOf({ kind: 'click', user, control });
+  const control = toControlRef(found, messages, context);
+  if (found.kind === 'button') return { kind: 'click', user, control };
   const values = (call.values ?? []).map((value) => references.toTemplate(value));
-  return stepOf({ kind: 'select', user, control, values });
+  return { kind: 'select', user, control, values };
 }
 
-export function convertModal(context: ActionContext, action: UserActionOf<'submitModal'>): ConvertedAction {
-  const { references, declarations, recorded } = context;
+function convertModal(context: ActionContext, action: UserActionOf<'submitModal'>): ConvertedStep {
   const { call } = action;
   const user = context.userName(call.user_id);
-  const open = recorded.world.modals.get(call.modal_id);
-  if (!open) return { kind: 'noise' };
+  const open = context.recorded.world.modals.get(call.modal_id);
+  if (!open) return undefined;
   if (open.interactionId === undefined) {
     return unsupported(`${user} submits "${open.modal.title}"`, 'the modal was opened in the gallery, not by the bot.');
   }
@@ -213,7 +211,7 @@ export function convertModal(context: ActionContext, action: UserActionOf<'submi
     const files = call.files[name] ?? [];
     if (files.length > 0) inputs[name] = { files: files.map(toStepFile) };
   }
-  return stepOf({ kind: 'submitModal', user, modal: toModalRef(open.modal, references, declarations), inputs });
+  return { kind: 'submitModal', user, modal: toModalRef(open.modal, context), inputs };
 }
 
 function toFieldValue({ references }: ActionContext, value: ModalFieldValue): FieldValue {
@@ -229,27 +227,149 @@ function isEqual(value: ModalFieldValue, initial: ModalFieldValue): boolean {
   return value === initial;
 }
 
-export function convertSentMessage(context: ActionContext, action: UserActionOf<'sendMessage'>): ConvertedAction {
+function convertSentMessage(context: ActionContext, action: UserActionOf<'sendMessage'>): ConvertedStep {
   const { call } = action;
   const user = context.userName(call.user_id);
-  const place = context.placeOf(call.channel_id);
   const description = `${user} sends a message`;
-  if (!place) return unsupported(description, OTHER_PLACE);
+  const place = context.placeOf(call.channel_id) ?? unsupported(description, OTHER_PLACE);
   const { reply_to: replyToId, files, sticker_ids: stickerIds } = call;
   const { world, guildId } = context.recorded;
   const stickers = stickerIds.flatMap((id) => findSticker(world, id) ?? []);
   if (stickers.some(({ guild_id: source = guildId }) => source !== guildId)) {
     return unsupported(description, 'a sticker of another guild is not in the world of the test.');
   }
-  const replyTo = replyToId === undefined ? undefined : context.messageRef(call.user_id, replyToId);
-  if (replyToId !== undefined && !replyTo) return unsupported(description, UNSEEN_MESSAGE);
-  return stepOf({
+  const repliedTo = (id: string) => context.messageRef(call.user_id, id) ?? unsupported(description, UNSEEN_MESSAGE);
+  return {
     kind: 'sendMessage',
     user,
     ...place,
     content: context.references.toTemplate(call.content ?? ''),
     ...(files.length === 0 ? {} : { files: files.map(toStepFile) }),
     ...(stickers.length === 0 ? {} : { stickers: stickers.map(({ name }) => name) }),
-    ...(replyTo === undefined ? {} : { replyTo }),
-  });
+    ...(replyToId === undefined ? {} : { replyTo: repliedTo(replyToId) }),
+  };
+}
+
+const OTHER_GUILD = 'it is another guild than that of the test.';
+const OTHER_BOT = 'it is another bot than that of the test.';
+
+type Call = Readonly<Record<string, unknown>>;
+
+/**
+ * Converts an action. It is the first declared step whose parameters it has.
+ * @param userId the user who acts
+ * @param chosen the kind of its step, if the parameters do not decide
+ */
+function convertDeclared(
+  context: ActionContext,
+  operation: UserActionOperation,
+  call: Call,
+  { userId, chosen }: { readonly userId: string; readonly chosen?: string | undefined },
+): ConvertedStep {
+  const user = context.userName(userId);
+  const { steps, unrecorded = {}, verb } = operation.details;
+  if (isNotRecorded(steps)) return unsupported(`${user} ${fillLabel(steps.label, call)}`, steps.reason);
+  const step = stepsOfAction(operation).find((each) =>
+    chosen === undefined ? describes(each, call) : each.kind === chosen,
+  );
+  const label = (fields: object = {}) =>
+    step ? `${user} ${fillLabel(step.declaration.label, { ...call, ...fields })}` : `${user} (${verb})`;
+  const missing = Object.keys(unrecorded).find((name) => call[name] !== undefined && !hasParameter(step, name));
+  if (missing !== undefined) return unsupported(label(), unrecorded[missing] ?? '');
+  if (!step) return undefined;
+  const { guildId, applicationId } = context.recorded;
+  if (operation.path.includes('{guild_id}') && call['guild_id'] !== guildId) return unsupported(label(), OTHER_GUILD);
+  if (operation.path.includes('{application_id}') && call['application_id'] !== applicationId)
+    return unsupported(label(), OTHER_BOT);
+  const fields: Record<string, unknown> = {};
+  for (const [name, kind] of Object.entries(step.declaration.fields ?? {})) {
+    const reject = (reason: string) => unsupported(label(fields), reason);
+    fields[name] = readField[kind](context, call, { name, userId, reject });
+  }
+  return DeclaredStep.parse({ kind: step.kind, user, ...fields });
+}
+
+/** Whether a call has the values that distinguish a step, and those of its fields. */
+function describes({ declaration: { sets = {}, fields = {} } }: StepOfAction, call: Call): boolean {
+  return (
+    Object.entries(sets).every(([name, value]) => call[name] === value) &&
+    Object.entries(fields).every(([name, kind]) => kind !== 'value' || call[snakeCase(name)] !== undefined)
+  );
+}
+
+function hasParameter(step: StepOfAction | undefined, parameter: string): boolean {
+  return Object.keys(step?.declaration.fields ?? {}).some((name) => snakeCase(name) === parameter);
+}
+
+interface FieldToRead {
+  readonly name: string;
+  readonly userId: string;
+  /** A test cannot have the value. */
+  readonly reject: (reason: string) => never;
+}
+
+/** A field of a step is read from the call, before the action changes the world. */
+const readField: Readonly<Record<StepFieldKind, (context: ActionContext, call: Call, of: FieldToRead) => unknown>> = {
+  value: (_context, call, { name }) => call[snakeCase(name)],
+  emoji: (_context, { emoji }, { reject }) =>
+    String(emoji).includes(':') ? reject('an emoji of a guild has another id in each world.') : emoji,
+  user: ({ references }, call, { name }) => references.toTemplate(String(call[`${snakeCase(name)}_id`])),
+  channel: ({ references }, call) => references.toTemplate(String(call['channel_id'])),
+  message: (context, call, { userId, reject }) =>
+    context.messageRef(userId, String(call['message_id'])) ?? reject(UNSEEN_MESSAGE),
+  pollAnswer: ({ recorded: { world } }, call, { reject }) => {
+    const message = world.channels.get(String(call['channel_id']))?.messages.get(String(call['message_id']));
+    const answer = message?.poll?.answers.find(({ answer_id: id }) => id === Number(call['answer_id']));
+    return answer?.poll_media.text ?? reject(UNSEEN_MESSAGE);
+  },
+  scheduledEvent: ({ recorded: { world, guildId } }, call) =>
+    world.guilds.get(guildId)?.scheduledEvents.get(String(call['event_id']))?.event.name ?? '',
+  sound: ({ recorded: { world, guildId } }, call, { reject }) => {
+    const guild = world.guilds.get(guildId);
+    const sound = guild && findSound(guild, String(call['sound_id']));
+    return sound?.name ?? reject('the guild of the test has no such sound.');
+  },
+  onboardingAnswers: ({ recorded: { world, guildId } }, call) => {
+    const prompts = world.guilds.get(guildId)?.onboarding?.prompts ?? [];
+    const answers = new Map(Object.entries(Object(call['answers'])).map(([id, chosen]) => [id, [chosen].flat()]));
+    const titles = prompts.map(({ id, title, options }) => {
+      const chosen = answers.get(id) ?? [];
+      return [title, options.filter((option) => chosen.includes(option.id)).map((option) => option.title)] as const;
+    });
+    return Object.fromEntries(titles.filter(([, chosen]) => chosen.length > 0));
+  },
+  authorization: readAuthorization,
+};
+
+/** Reads what an application asks for from the URL of its page, and what the user selected. The test has another guild and other ids. */
+function readAuthorization(
+  { recorded, references }: ActionContext,
+  call: Call,
+  { reject }: FieldToRead,
+): ScenarioAuthorization {
+  const url = String(call['url']);
+  if (!URL.canParse(url, 'http://localhost')) reject('its URL is invalid.');
+  const asked = new URL(url, 'http://localhost').searchParams;
+  if (asked.get('client_id') !== recorded.applicationId) reject(OTHER_BOT);
+  const guild = call['guild_id'] ?? asked.get('guild_id') ?? recorded.guildId;
+  if (guild !== recorded.guildId) reject(OTHER_GUILD);
+  const responseType = asked.get('response_type');
+  const integrationType = asked.get('integration_type');
+  const text = (name: string) => asked.get(name) ?? undefined;
+  const selected = {
+    ...(call['accept'] === false ? { accept: false } : {}),
+    ...(call['integration_type'] === undefined
+      ? {}
+      : { installation: call['integration_type'] === 1 ? ('user' as const) : ('guild' as const) }),
+    ...(call['permissions'] === undefined ? {} : { permissions: String(call['permissions']) }),
+    ...(call['channel_id'] === undefined ? {} : { channel: references.toTemplate(String(call['channel_id'])) }),
+  };
+  return {
+    scope: text('scope')?.split(/[ +]/),
+    redirectUri: text('redirect_uri'),
+    responseType: responseType === 'code' || responseType === 'token' ? responseType : undefined,
+    permissions: text('permissions'),
+    integrationType: integrationType === '0' ? 0 : integrationType === '1' ? 1 : undefined,
+    ...(Object.keys(selected).length === 0 ? {} : { selected }),
+  };
 }

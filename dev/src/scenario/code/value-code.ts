@@ -1,11 +1,11 @@
 /** Values of steps as code. */
 import { Buffer } from 'node:buffer';
-import { type EntityRef, singleRef, type Template, templateParts } from '../references/entity-ref.js';
-import type { ScenarioFile } from '../steps/references.js';
-import { callCode, listCode, objectCode } from './code.js';
-import type { Doc } from './doc.js';
+import { stableParts } from '../controls/control-ref.js';
+import { type EntityRef, singleRef, type Template, templateParts } from '../references/world-references.js';
+import type { MessageRef, ScenarioFile } from '../steps/references.js';
+import { callCode, type Doc, listCode, objectCode } from './code.js';
 import { stringLiteral, templateText } from './literals.js';
-import type { PrintedTest } from './printed-test.js';
+import { type PrintedTest, toIdentifier } from './printed-test.js';
 
 /** A JSON value whose texts are templates. */
 export function jsonCode(test: PrintedTest, value: unknown): Doc {
@@ -85,4 +85,29 @@ function idCode(test: PrintedTest, { entity, name, nth }: EntityRef): string {
         ? `world.guild.channel(${literal}).id`
         : `world.guild.channels.filter(({ name }) => name === ${literal})[${nth}]!.id`;
   }
+}
+
+/** A call that waits for a message: `robin.waitForMessage('Welcome')`. */
+export function waitForMessageCode(test: PrintedTest, user: string, { author, text, match, channel }: MessageRef): Doc {
+  const part = match ?? stableParts(text)[0];
+  const matcher = part === undefined ? authorPredicate(author) : textCode(test, part);
+  return callCode(`${test.user(user)}.waitForMessage`, [matcher, placeOption(test, channel)]);
+}
+
+/** The name of the variable of a message: `newApplicationMessage` for `New application`. @param text a part of it */
+export function messageName(text: Template = ''): string {
+  const texts = templateParts(text).filter((part) => typeof part === 'string');
+  const words = texts.join(' ').split(/\s+/).slice(0, 2).join(' ');
+  const name = toIdentifier(words, 'message').slice(0, 24);
+  return /message$/i.test(name) ? name : `${name}Message`;
+}
+
+/** Matches any message of an author. */
+export function authorPredicate(author: string): string {
+  return `({ authorName }) => authorName === ${stringLiteral(author)}`;
+}
+
+/** The option that selects a channel. Without it, messages of all channels are searched, also direct messages. */
+export function placeOption(test: PrintedTest, channel: Template | undefined): Doc | undefined {
+  return channel === undefined ? undefined : objectCode([['channel', entityCode(test, channel)]]);
 }

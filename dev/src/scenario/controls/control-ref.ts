@@ -2,10 +2,14 @@ import type { CustomIdParams } from '../../../../src/interactions/custom-id/para
 import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
 import type { VisibleButton, VisibleMessage, VisibleSelect } from '../../testing/visible/visible-message.js';
 import type { DeclarationIndex, DeclaredControl } from '../declarations/declaration-index.js';
-import type { Template } from '../references/entity-ref.js';
-import type { WorldReferences } from '../references/world-references.js';
-import type { ControlRef, ModalRef } from '../steps/references.js';
-import { findMessage, toMessageRef } from './message-ref.js';
+import { type Template, templateParts, type WorldReferences } from '../references/world-references.js';
+import type { ControlRef, MessageRef, ModalRef } from '../steps/references.js';
+
+/** A world, with what tools know of it. */
+export interface KnownWorld {
+  readonly references: WorldReferences;
+  readonly declarations: DeclarationIndex;
+}
 
 /** An id that has no reference. */
 const UNKNOWN_ID = /\d{15,20}/;
@@ -20,12 +24,12 @@ type ParamTemplates = Readonly<Record<string, Template | number>>;
 export function toControlRef(
   control: VisibleControl,
   messages: readonly VisibleMessage[],
-  references: WorldReferences,
-  declarations: DeclarationIndex,
+  world: KnownWorld,
 ): ControlRef {
+  const { references, declarations } = world;
   const visible = messages.flatMap(controlsOf).filter(({ kind }) => kind === control.kind);
   const declared = declarations.findControl(control.customId);
-  const params = declared ? distinctParams(declared, visible, references, declarations) : {};
+  const params = declared ? distinctParams(declared, visible, world) : {};
   const isSame =
     declared?.known.exported && declared.known.declaration.kind !== 'pager'
       ? (each: VisibleControl) => isDeclaredAs(declarations.findControl(each.customId), declared, Object.keys(params))
@@ -47,8 +51,7 @@ export function toControlRef(
 function distinctParams(
   { known, params = {} }: DeclaredControl,
   visible: readonly VisibleControl[],
-  references: WorldReferences,
-  declarations: DeclarationIndex,
+  { references, declarations }: KnownWorld,
 ): ParamTemplates {
   if (known.declaration.kind === 'pager' || Object.keys(params).length === 0) return {};
   const others = visible.flatMap(({ customId }): CustomIdParams[] => {
@@ -83,21 +86,16 @@ function isDeclaredAs(
 export function findControl(
   ref: ControlRef,
   messages: readonly VisibleMessage[],
-  references: WorldReferences,
-  declarations: DeclarationIndex,
+  world: KnownWorld,
 ): VisibleControl | undefined {
-  const message = ref.message && findMessage(ref.message, messages, references);
-  return (
-    (message && findOnMessages(ref, [message], references, declarations)) ??
-    findOnMessages(ref, messages, references, declarations)
-  );
+  const message = ref.message && findMessage(ref.message, messages, world.references);
+  return (message && findOnMessages(ref, [message], world)) ?? findOnMessages(ref, messages, world);
 }
 
 function findOnMessages(
   { kind, customId, label, pattern, params = {} }: ControlRef,
   messages: readonly VisibleMessage[],
-  references: WorldReferences,
-  declarations: DeclarationIndex,
+  { references, declarations }: KnownWorld,
 ): VisibleControl | undefined {
   const controls = messages.flatMap(controlsOf).filter((each) => each.kind === kind);
   const id = references.fill(customId) ?? customId;
@@ -105,15 +103,14 @@ function findOnMessages(
   if (same) return same;
   const labeled = controls.filter((each) => labelOf(each) === label);
   if (pattern === undefined) return labeled[0];
-  const expected = Object.entries(params).map(
-    ([name, value]) => [name, typeof value === 'string' ? references.fill(value) : value] as const,
-  );
+  const expected = Object.entries(params);
   const declared = labeled.filter(
     (each) => declarations.findControl(each.customId)?.known.declaration.customId.pattern === pattern,
   );
   const hasParams = (each: VisibleControl) => {
     const actual = declarations.findControl(each.customId)?.params;
-    return expected.every(([name, value]) => actual?.[name] === value);
+    const filled = (value: Template | number) => (typeof value === 'string' ? references.fill(value) : value);
+    return expected.every(([name, value]) => actual?.[name] === filled(value));
   };
   return declared.find(hasParams) ?? declared[0] ?? labeled[0];
 }
@@ -132,11 +129,72 @@ export function labelOf(control: VisibleControl): string {
 }
 
 /** Describes an open modal so that it can be found in another world. */
-export function toModalRef(modal: ModalRequest, references: WorldReferences, declarations: DeclarationIndex): ModalRef {
+export function toModalRef(modal: ModalRequest, { references, declarations }: KnownWorld): ModalRef {
   const declaration = declarations.findModal(modal)?.declaration;
   return {
     customId: references.toTemplate(modal.custom_id),
     title: modal.title,
     ...(declaration === undefined ? {} : { pattern: declaration.customId.pattern }),
   };
+}
+
+/** What has another value in another world or at another time: ids without a reference, timestamps, and URLs of files. */
+const UNSTABLE = /<t:\d+(?::\w)?>|\d{15,20}|https?:\/\/127\.0\.0\.1\S*/;
+/** Shorter parts of a text are found in too many messages. */
+const MIN_LENGTH = 3;
+
+/**
+ * Describes a message so that it can be found in another world.
+ * @param messages the messages that the user can see, newest first
+ */
+export function toMessageRef(
+  message: VisibleMessage,
+  messages: readonly VisibleMessage[],
+  references: WorldReferences,
+): MessageRef {
+  const position = messages.findIndex(({ id }) => id === message.id);
+  const newer = messages.slice(0, Math.max(0, position)).filter(({ channelId }) => channelId === message.channelId);
+  const isDistinct = (part: Template) => {
+    const text = references.fill(part);
+    return text !== undefined && !newer.some((each) => each.text.includes(text));
+  };
+  const text = references.toTemplate(message.text);
+  const parts = stableParts(text);
+  const match = parts.find(isDistinct) ?? parts[0];
+  const channel = references.refOf(message.channelId) && references.toTemplate(message.channelId);
+  return {
+    author: message.authorName,
+    text,
+    ...(match === undefined ? {} : { match }),
+    ...(channel === undefined ? {} : { channel }),
+  };
+}
+
+/**
+ * Finds a message: the newest one of the author with the same text, or else with the part of the text.
+ * @param messages the messages that the user can see in the channel, newest first
+ */
+export function findMessage(
+  { author, text, match }: MessageRef,
+  messages: readonly VisibleMessage[],
+  references: WorldReferences,
+): VisibleMessage | undefined {
+  const content = references.fill(text);
+  const part = match && references.fill(match);
+  const candidates = messages.filter(({ authorName }) => authorName === author);
+  return (
+    candidates.find((message) => message.text === content) ??
+    candidates.find((message) => part !== undefined && message.text.includes(part))
+  );
+}
+
+/** The lines of a text, without what differs between worlds; lines that contain a reference are last. */
+export function stableParts(text: Template): Template[] {
+  const parts = text
+    .split('\n')
+    .flatMap((line) => line.split(UNSTABLE))
+    .map((part) => part.trim())
+    .filter((part) => part.length >= MIN_LENGTH);
+  const hasRef = (part: Template) => templateParts(part).some((each) => typeof each === 'object');
+  return [...parts.filter((part) => !hasRef(part)), ...parts.filter(hasRef)];
 }

@@ -18,7 +18,7 @@ export interface KnownDeclaration<D extends AnyDeclaration = AnyDeclaration> {
 }
 
 /** A declaration of buttons or selects of messages. */
-export type ControlDeclaration = Exclude<AnyDeclaration, AnyModal | AnyCommand>;
+type ControlDeclaration = Exclude<AnyDeclaration, AnyModal | AnyCommand>;
 
 /** A button, select or page control that a custom_id belongs to, and the parameters of the custom_id. */
 export interface DeclaredControl {
@@ -118,7 +118,7 @@ export interface DeclarationExport {
 const KINDS: readonly unknown[] = ['button', 'select', 'modal', 'pager', 'command'];
 
 /** Whether a value is a declaration, of any copy of the framework. The root of several commands is none. */
-export function isAnyDeclaration(value: unknown): value is AnyDeclaration {
+function isAnyDeclaration(value: unknown): value is AnyDeclaration {
   if ((typeof value !== 'function' && typeof value !== 'object') || value === null) return false;
   if (!('kind' in value) || !KINDS.includes(value.kind)) return false;
   return value.kind === 'command' ? 'path' in value : 'customId' in value && typeof value.customId === 'object';
@@ -128,7 +128,7 @@ export function isAnyDeclaration(value: unknown): value is AnyDeclaration {
  * Finds the exported declarations. One that several files export has the name in the file that was loaded last: files that
  * export it again import the one that declares it.
  */
-export function findExportedDeclarations(files: readonly ScenarioSource[]): Map<AnyDeclaration, DeclarationExport> {
+function findExportedDeclarations(files: readonly ScenarioSource[]): Map<AnyDeclaration, DeclarationExport> {
   const found = new Map<AnyDeclaration, DeclarationExport>();
   for (const { path, exports } of files) {
     for (const name of Object.keys(exports)) {

@@ -1,9 +1,7 @@
-import { awaitCode, callCode, listCode, objectCode } from '../code/code.js';
-import type { Doc } from '../code/doc.js';
+import { awaitCode, callCode, type Doc, listCode, objectCode } from '../code/code.js';
 import { stringLiteral } from '../code/literals.js';
-import { authorPredicate, messageName, placeOption } from '../code/message-code.js';
 import type { PrintedTest } from '../code/printed-test.js';
-import { entityCode, textCode } from '../code/value-code.js';
+import { authorPredicate, entityCode, messageName, placeOption, textCode } from '../code/value-code.js';
 import { type ScenarioStep, userOf } from '../steps/scenario-step.js';
 import type { Assertion, AssertionOf } from '../tests/scenario-test.js';
 
@@ -59,19 +57,19 @@ export function printAssertions(
 }
 
 /** What a message shows. */
-export type PrintedFacts = Pick<
+type PrintedFacts = Pick<
   AssertionOf<'message'>,
   'lines' | 'buttons' | 'disabledButtons' | 'selects' | 'files' | 'removedButtons' | 'removedSelects'
 >;
 
 /** @param response the variable of the response */
-export function printResponse(test: PrintedTest, response: string, assertion: AssertionOf<'response'>): void {
+function printResponse(test: PrintedTest, response: string, assertion: AssertionOf<'response'>): void {
   const message = `${response}.message`;
   printFacts(test, { subject: response, message: `${message}?` }, assertion, assertion.lines);
   if (assertion.isEphemeral !== undefined) test.expect(response, 'toBeEphemeral', [], !assertion.isEphemeral);
 }
 
-export function printOpenedModal(test: PrintedTest, response: string, assertion: AssertionOf<'modalOpened'>): void {
+function printOpenedModal(test: PrintedTest, response: string, assertion: AssertionOf<'modalOpened'>): void {
   test.expect(response, 'toHaveOpenedModal', [stringLiteral(assertion.title)]);
   for (const [name, value] of Object.entries(assertion.values)) {
     const field = [callCode(`${response}.modal?.field`, [stringLiteral(name)]), '.value'];
@@ -80,7 +78,7 @@ export function printOpenedModal(test: PrintedTest, response: string, assertion:
   }
 }
 
-export function printChoices(test: PrintedTest, choices: string, { names }: AssertionOf<'choices'>): void {
+function printChoices(test: PrintedTest, choices: string, { names }: AssertionOf<'choices'>): void {
   test.expect(callCode(`${choices}.map`, ['({ name }) => name']), 'toEqual', [textsCode(test, names)]);
 }
 
@@ -89,7 +87,7 @@ function textsCode(test: PrintedTest, texts: readonly string[]): Doc {
   return listCode(texts.map((text) => textCode(test, text)));
 }
 
-export interface Subject {
+interface Subject {
   /** The message, or the response that contains it. */
   readonly subject: string;
   /** The message, with `?` if it can be undefined. */
@@ -97,7 +95,7 @@ export interface Subject {
 }
 
 /** Expectations of what a message shows. @param lines those that are expected: others can be known already */
-export function printFacts(
+function printFacts(
   test: PrintedTest,
   { subject, message }: Subject,
   facts: PrintedFacts,
@@ -131,19 +129,19 @@ export function printFacts(
 }
 
 /** A message that contains several lines: a predicate. One line is its own matcher. */
-export function linesMatcher(test: PrintedTest, lines: readonly string[]): Doc {
+function linesMatcher(test: PrintedTest, lines: readonly string[]): Doc {
   const [only, ...others] = lines;
   if (only !== undefined && others.length === 0) return textCode(test, only);
   return [callCode(['(message) => ', textsCode(test, lines), '.every'], ['(line) => message.text.includes(line)'])];
 }
 
 /** The properties of an expected object. */
-export function containingCode(properties: readonly (readonly [string, Doc])[]): Doc {
+function containingCode(properties: readonly (readonly [string, Doc])[]): Doc {
   return callCode('expect.objectContaining', [objectCode(properties)]);
 }
 
 /** A user can see a message. The variable is only declared if more than one line is expected. */
-export function printMessage(test: PrintedTest, assertion: AssertionOf<'message'>): void {
+function printMessage(test: PrintedTest, assertion: AssertionOf<'message'>): void {
   const { user, author, channel, lines, count, isWebhook = false, isEphemeral = false } = assertion;
   const [first, ...others] = lines;
   if (count !== undefined) {
@@ -166,7 +164,7 @@ export function printMessage(test: PrintedTest, assertion: AssertionOf<'message'
 }
 
 /** Whether a message is expected to show more than one line. */
-export function hasMoreFacts(facts: PrintedFacts): boolean {
+function hasMoreFacts(facts: PrintedFacts): boolean {
   const { lines, buttons, disabledButtons, selects, files, removedButtons, removedSelects } = facts;
   const lists = [lines.slice(1), buttons, disabledButtons, selects, files, removedButtons, removedSelects];
   return lists.some((list) => list !== undefined && list.length > 0);
@@ -186,59 +184,50 @@ function factPredicate(assertion: AssertionOf<'message'>): string {
 }
 
 /** Selects messages that contain all lines. */
-export function linesPredicate(test: PrintedTest, lines: readonly string[]): Doc {
+function linesPredicate(test: PrintedTest, lines: readonly string[]): Doc {
   const matcher = linesMatcher(test, lines);
   return lines.length === 1 ? ['({ text }) => text.includes(', matcher, ')'] : matcher;
 }
 
 /** Assertions about a response or a visible message. */
 type VisibleKind = 'response' | 'modalOpened' | 'choices' | 'refused' | 'message' | 'messageGone';
-export type StateAssertion = Exclude<Assertion, { readonly kind: VisibleKind }>;
+type StateAssertion = Exclude<Assertion, { readonly kind: VisibleKind }>;
 
 /** @param user the name of the user of the step: it finds direct messages; undefined if no user acts */
-export function printStateAssertion(test: PrintedTest, assertion: StateAssertion, user: string | undefined): void {
+function printStateAssertion(test: PrintedTest, assertion: StateAssertion, user: string | undefined): void {
   switch (assertion.kind) {
     case 'reaction':
-      printReaction(test, assertion, user);
-      break;
+      return printReaction(test, assertion, user);
     case 'roleAdded':
     case 'roleRemoved': {
       const isRemoved = assertion.kind === 'roleRemoved';
-      test.expect(memberCode(test, assertion.user), 'toHaveRole', [stringLiteral(assertion.role)], isRemoved);
-      break;
+      return test.expect(memberCode(test, assertion.user), 'toHaveRole', [stringLiteral(assertion.role)], isRemoved);
     }
     case 'pending':
-      test.expect(memberCode(test, assertion.user), 'toBePending', [], !assertion.value);
-      break;
+      return test.expect(memberCode(test, assertion.user), 'toBePending', [], !assertion.value);
     case 'timedOut':
-      test.expect(memberCode(test, assertion.user), 'toBeTimedOut', [], !assertion.value);
-      break;
+      return test.expect(memberCode(test, assertion.user), 'toBeTimedOut', [], !assertion.value);
     case 'member':
-      test.expect(memberCode(test, assertion.user), assertion.value ? 'toBeDefined' : 'toBeUndefined', []);
-      break;
+      return test.expect(memberCode(test, assertion.user), assertion.value ? 'toBeDefined' : 'toBeUndefined', []);
     case 'banned':
-      test.expect('world.guild', 'toHaveBanned', [test.user(assertion.user)], !assertion.value);
-      break;
+      return test.expect('world.guild', 'toHaveBanned', [test.user(assertion.user)], !assertion.value);
     case 'nickname': {
       const nick = [memberCode(test, assertion.user), '?.nick'];
-      if (assertion.value === null) test.expect(nick, 'toBeNull', []);
-      else test.expect(nick, 'toBe', [textCode(test, assertion.value)]);
-      break;
+      return assertion.value === null
+        ? test.expect(nick, 'toBeNull', [])
+        : test.expect(nick, 'toBe', [textCode(test, assertion.value)]);
     }
     case 'channel':
-      test.expect(namesCode('channels'), 'toContain', [stringLiteral(assertion.name)], !assertion.exists);
-      break;
+      return test.expect(namesCode('channels'), 'toContain', [stringLiteral(assertion.name)], !assertion.exists);
     case 'role':
-      test.expect(namesCode('roles'), 'toContain', [stringLiteral(assertion.name)], !assertion.exists);
-      break;
+      return test.expect(namesCode('roles'), 'toContain', [stringLiteral(assertion.name)], !assertion.exists);
     case 'thread': {
       const thread = callCode('world.guild.channel', [stringLiteral(assertion.name)]);
       const expected = objectCode([
         ['archived', String(assertion.archived)],
         ['locked', String(assertion.locked)],
       ]);
-      test.expect([thread, '.payload.thread_metadata'], 'toMatchObject', [expected]);
-      break;
+      return test.expect([thread, '.payload.thread_metadata'], 'toMatchObject', [expected]);
     }
     case 'auditEntry': {
       const byBot = '({ user_id }) => user_id === world.emulator.botUserId';
@@ -247,14 +236,14 @@ export function printStateAssertion(test: PrintedTest, assertion: StateAssertion
         ['target_id', assertion.target === null ? undefined : textCode(test, assertion.target)],
         ['reason', assertion.reason === null ? undefined : textCode(test, assertion.reason)],
       ]);
-      test.expect(callCode('world.guild.auditLog.find', [byBot]), 'toMatchObject', [expected]);
-      break;
+      return test.expect(callCode('world.guild.auditLog.find', [byBot]), 'toMatchObject', [expected]);
     }
     case 'noProblems':
-      test.expect('world.problems', 'toEqual', ['[]']);
-      break;
+      return test.expect('world.problems', 'toEqual', ['[]']);
     case 'noPendingWork':
-      test.expect('world.bot.pending', 'toMatchObject', ['{ handlers: 0, prompts: 0, collectors: 0, calls: 0 }']);
+      return test.expect('world.bot.pending', 'toMatchObject', [
+        '{ handlers: 0, prompts: 0, collectors: 0, calls: 0 }',
+      ]);
   }
 }
 

@@ -45,6 +45,7 @@ const MessageFacts = {
   removedSelects: z.array(z.string()).optional(),
 };
 
+/** What a test asserts after a step. Texts are templates; `lines` are lines of the visible text that must be contained. */
 export const Assertion = z.discriminatedUnion('kind', [
   /** The response to the interaction of the step is a message, new or changed. Who can see a changed one is not asserted. */
   z.object({ kind: z.literal('response'), isEphemeral: z.boolean().optional(), ...MessageFacts }),

@@ -7,7 +7,7 @@ import type { TestUser } from '../../testing/users/test-user.js';
 import { findOpenModals } from '../../testing/visible/visibility.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 import type { TestWorld } from '../../testing/world/test-world.js';
-import { findMessage } from '../controls/message-ref.js';
+import { findMessage } from '../controls/control-ref.js';
 import type { DeclarationIndex } from '../declarations/declaration-index.js';
 import { WorldReferences } from '../references/world-references.js';
 import type { MessageRef } from '../steps/references.js';

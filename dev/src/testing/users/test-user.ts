@@ -50,14 +50,11 @@ import {
   matchesMessage,
   messageWaitNames,
 } from '../waiting/message-match.js';
-import { AccountActions } from './account-actions.js';
+import { AccountActions, ServerActions, StageActions, StoreActions, VoiceActions } from './action-groups.js';
 import type { BotResponse, FilledModal } from './bot-response.js';
 import { chooseSuggestions, defaultChannelId, formatCommandName, resolveCommand } from './command-lookup.js';
-import { ServerActions } from './server-actions.js';
-import { StoreActions } from './store-actions.js';
 import { UserActions } from './user-actions.js';
 import { createUserApi } from './user-api.js';
-import { StageActions, VoiceActions } from './voice-actions.js';
 import type { WorldContext } from './world-context.js';
 
 /** The parts of a message besides its text. */
@@ -365,13 +362,10 @@ export class TestUser {
     return typeof command === 'string' ? resolveCommand(this.#context, command) : resolveDeclaredCommand(command);
   }
 
-  *#visibleMessages(channel: ChannelInput | undefined): Generator<VisibleMessage> {
+  #visibleMessages(channel: ChannelInput | undefined): Iterable<VisibleMessage> {
     const { emulator, entities } = this.#context;
-    yield* findVisibleMessages(
-      emulator.world,
-      this.id,
-      channel === undefined ? undefined : entities.resolveChannel(channel),
-    );
+    const within = channel === undefined ? undefined : entities.resolveChannel(channel);
+    return findVisibleMessages(emulator.world, this.id, within);
   }
 
   #findMessage(match: MessageMatch, channel: ChannelInput | undefined): VisibleMessage | undefined {

@@ -12,7 +12,7 @@ import type {
   GalleryView,
   SeenLayout,
 } from '../../../control/views/gallery.js';
-import { toStoredError, toStoredText } from '../../log/bot-report-entry.js';
+import { toStoredError, toStoredText } from '../../log/bot-output.js';
 import { redactSecrets, redactSecretText } from '../../log/redact-secrets.js';
 import { RequestRejectedError, rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { newMessageProblem } from '../../policy/messages/message-validation.js';
@@ -25,14 +25,9 @@ import type { MessageRecord } from '../../state/records/channels.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import type { World } from '../../state/world/world.js';
 
-interface StoredGallery {
-  readonly entries: readonly GalleryEntry[];
-  readonly omitted: number;
-}
-
 /** Stores what bots have reported for the gallery, by application. It is not part of the world. */
 export class GalleryStore {
-  readonly #galleries = new Map<string, StoredGallery>();
+  readonly #galleries = new Map<string, Omit<GalleryView, 'seen'>>();
   readonly #listeners = new Set<() => void>();
   #revision = 0;
 
@@ -78,7 +73,7 @@ export class GalleryStore {
 const PREVIEW_ID = '0';
 
 /** Converts a reported entry: without secrets, and with the error that Discord would send if its payload is invalid. */
-export function buildGalleryEntry(
+function buildGalleryEntry(
   world: World,
   application: ApplicationRecord,
   report: GalleryReportEntry,
@@ -138,7 +133,7 @@ function previewedMessage(
 const MAX_LAYOUTS = 200;
 
 /** Lists the layouts of the bot messages with embeds or components that a user can see, newest first. */
-export function listSeenLayouts(world: World, userId: string): SeenLayout[] {
+function listSeenLayouts(world: World, userId: string): SeenLayout[] {
   const newestFirst = [...world.channels.values()]
     .filter((channel) => canReadMessages(world, userId, channel))
     .flatMap((channel) => [...channel.messages.values()].filter((record) => hasLayout(record, userId)))

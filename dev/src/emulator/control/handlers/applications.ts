@@ -11,9 +11,8 @@ import { installForUser, uninstallForUser } from '../../state/applications/user-
 import type { ApplicationRecord } from '../../state/records/users.js';
 import { grantAccessToken } from '../../state/users/access-tokens.js';
 import { authorizeUrlParams, buildAuthorizationPrompt, deniedLocation, grantConsent } from '../oauth2/authorization.js';
-import { findApplicationOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/find-entities.js';
-import type { HandlerServices } from './handler-services.js';
-import type { Handlers } from './serve-operations.js';
+import { findApplicationOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/read-request.js';
+import type { HandlerServices, Handlers } from './handlers.js';
 
 type Services = Pick<HandlerServices, 'world' | 'emit' | 'publish' | 'endpointVerifier' | 'galleries' | 'maps'>;
 

@@ -3,8 +3,12 @@ import { isObject } from '../../../../../src/base/objects.js';
 import { endpoints } from '../../../../../src/wire/endpoints/all-endpoints.js';
 import { Interaction } from '../../../../../src/wire/objects/interactions/interaction.js';
 import { fieldErrorsOf } from '../../../../../src/wire/validation/form-errors.js';
-import { type ClockState, emulatorOperations } from '../../../control/operations/emulator.js';
-import { type ArmedFaults, isConnectionFault } from '../../../control/views/fault-definition.js';
+import {
+  type ArmedFaults,
+  type ClockState,
+  emulatorOperations,
+  isConnectionFault,
+} from '../../../control/operations/emulator.js';
 import { waitForLog } from '../../log/emulator-log.js';
 import {
   RequestRejectedError,
@@ -17,28 +21,10 @@ import { withLocalFileUrls } from '../../state/import/import-messages.js';
 import { createInteractionToken, insertInteraction } from '../../state/interactions/interactions.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import { WorldFileError } from '../../state/world-file/world-file.js';
-import { matchesConnection, toConnectionFault } from '../faults/fault-registry.js';
-import { findApplicationOrThrow } from '../requests/find-entities.js';
-import { readTextBody } from '../requests/read-request.js';
+import { matchesConnection } from '../faults/fault-registry.js';
+import { findApplicationOrThrow, readTextBody } from '../requests/read-request.js';
 import { logEntriesAfter, streamServerSentEvents } from '../streams/pump-events.js';
-import type { HandlerServices } from './handler-services.js';
-import type { Handlers } from './serve-operations.js';
-
-type Services = Pick<
-  HandlerServices,
-  | 'world'
-  | 'clock'
-  | 'log'
-  | 'logger'
-  | 'rateLimits'
-  | 'gateway'
-  | 'delivery'
-  | 'faultRegistry'
-  | 'banners'
-  | 'recording'
-  | 'botReports'
-  | 'worldStore'
->;
+import type { HandlerServices, Handlers } from './handlers.js';
 
 const LogPosition = emulatorOperations.streamLog.details.query.shape.after;
 
@@ -48,7 +34,7 @@ const SEQ = /^[1-9][0-9]{0,15}$/;
 /** Events about a session itself, or that respond to a request of one session. They cannot be replayed. */
 const sessionEvents: readonly string[] = ['READY', 'RESUMED', 'RATE_LIMITED'];
 
-export function emulatorHandlers(services: Services): Handlers<typeof emulatorOperations> {
+export function emulatorHandlers(services: HandlerServices): Handlers<typeof emulatorOperations> {
   const { world, clock, log, logger, rateLimits, gateway, faultRegistry, banners, recording } = services;
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode });
   const armedFaults = (): ArmedFaults => ({ armed: faultRegistry.armed });
@@ -69,7 +55,7 @@ export function emulatorHandlers(services: Services): Handlers<typeof emulatorOp
     armFault: (fault) => () => {
       const appliedCount =
         isConnectionFault(fault) && !fault.after
-          ? gateway.applyFault(toConnectionFault(fault), (info) => matchesConnection(fault, info), fault.count)
+          ? gateway.applyFault(fault, (info) => matchesConnection(fault, info), fault.count)
           : 0;
       faultRegistry.arm({ ...fault, count: fault.count - appliedCount });
       return armedFaults();
@@ -169,7 +155,7 @@ type DispatchData = Readonly<Record<string, unknown>>;
 const undeliveredEvents: readonly string[] = ['GUILD_MEMBERS_CHUNK'];
 
 /** Imports a recorded dispatch, and delivers it to the bot. @throws {RequestRejectedError} 50035 when the data is invalid */
-function replayDispatch(services: Services, application: ApplicationRecord, event: string, data: DispatchData) {
+function replayDispatch(services: HandlerServices, application: ApplicationRecord, event: string, data: DispatchData) {
   const { world, gateway } = services;
   if (event === 'INTERACTION_CREATE') return replayInteraction(services, application, data);
   const guild = importDispatch(world, application, event, data);
@@ -178,9 +164,11 @@ function replayDispatch(services: Services, application: ApplicationRecord, even
   return { delivered: gateway.fanout.relay(application.id, event, withLocalFileUrls(world, data), guildId) };
 }
 
+const isInteraction = (value: unknown): value is Interaction => Interaction.safeParse(value).success;
+
 /** Starts the interaction again, with a new token for the bot's response and a deadline of 3 seconds. */
 function replayInteraction(
-  { world, logger, gateway, delivery }: Services,
+  { world, logger, gateway, delivery }: HandlerServices,
   application: ApplicationRecord,
   data: DispatchData,
 ) {
@@ -191,8 +179,9 @@ function replayInteraction(
   world.reserveIdsUpTo(id);
   const localFields = { id, application_id: application.id, token: createInteractionToken(id) };
   const localData = withLocalFileUrls(world, data);
-  // Checked above. Unknown fields are passed to the bot unchanged.
-  const interaction = { ...(isObject(localData) ? localData : {}), ...localFields } as Interaction;
+  // Unknown fields are passed to the bot unchanged.
+  const interaction = { ...(isObject(localData) ? localData : {}), ...localFields };
+  if (!isInteraction(interaction)) throw new RequestRejectedError('INTERNAL');
   const userId = checked.data.member?.user.id ?? checked.data.user?.id ?? rejectRequest('UNKNOWN_USER');
   const started = insertInteraction(world, interaction, { userId, botUserId: application.botUserId });
   const delivered = gateway.fanout.hasReceiver(started.events[0]);

@@ -18,9 +18,8 @@ import {
   findGuildOrThrow,
   findMemberOrThrow,
   findUserOrThrow,
-} from '../requests/find-entities.js';
-import type { WorldServices } from './handler-services.js';
-import type { Handlers } from './serve-operations.js';
+} from '../requests/read-request.js';
+import type { Handlers, WorldServices } from './handlers.js';
 
 export function guildHandlers({ world, emit, publish }: WorldServices): Handlers<typeof guildOperations> {
   return {
@@ -37,7 +36,8 @@ export function guildHandlers({ world, emit, publish }: WorldServices): Handlers
       const guild = findGuildOrThrow(world, guild_id);
       if (changes.owner_id !== undefined) findMemberOrThrow(guild, changes.owner_id);
       for (const [field, id] of Object.entries(changes)) {
-        if (field.endsWith('_channel_id') && typeof id === 'string') requireChannelOf(guild_id, id);
+        if (!field.endsWith('_channel_id') || typeof id !== 'string') continue;
+        if (findChannelOrThrow(world, id).channel.guild_id !== guild_id) rejectRequest('UNKNOWN_CHANNEL');
       }
       return () => {
         if (unavailable === false) emit(setOutage(world, guild, unavailable).events);
@@ -85,9 +85,4 @@ export function guildHandlers({ world, emit, publish }: WorldServices): Handlers
       };
     },
   };
-
-  /** @throws {RequestRejectedError} 10003 */
-  function requireChannelOf(guildId: string, id: string): void {
-    if (findChannelOrThrow(world, id).channel.guild_id !== guildId) rejectRequest('UNKNOWN_CHANNEL');
-  }
 }

@@ -7,14 +7,15 @@ import type { ActingUser } from '../../policy/user-actions/select-checks.js';
 import { checkChannelAccess } from '../../policy/user-actions/user-action-checks.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { openModal } from '../../state/interactions/modals.js';
-import { createAutocompleteInteraction, createCommandInteraction } from '../interactions/command-interaction.js';
-import { createComponentInteraction } from '../interactions/component-interaction.js';
-import { createModalInteraction } from '../interactions/modal-interaction.js';
-import { decodeFiles } from '../requests/base64-file.js';
-import { findApplicationOrThrow, findChannelOrThrow, findHumanOrThrow } from '../requests/find-entities.js';
+import {
+  createAutocompleteInteraction,
+  createCommandInteraction,
+  createComponentInteraction,
+  createModalInteraction,
+} from '../interactions/create-interaction.js';
+import { decodeFiles, findApplicationOrThrow, findChannelOrThrow, findHumanOrThrow } from '../requests/read-request.js';
 import { buildApplicationView } from '../views/application-views.js';
-import type { HandlerServices } from './handler-services.js';
-import type { Handlers } from './serve-operations.js';
+import type { HandlerServices, Handlers } from './handlers.js';
 
 type InteractionOperations = typeof interactionOperations;
 
@@ -38,21 +39,9 @@ export function interactionHandlers({
       };
     },
 
-    useCommand: (call) => {
-      const actor = findActor(call);
-      return async () => {
-        const files = await uploadsByName(call.files);
-        return interactions.deliver(actor, createCommandInteraction(actor, { ...call, files }));
-      };
-    },
+    useCommand: (call) => prepareCommand(call, createCommandInteraction),
 
-    autocomplete: (call) => {
-      const actor = findActor(call);
-      return async () => {
-        const files = await uploadsByName(call.files);
-        return interactions.deliver(actor, createAutocompleteInteraction(actor, { ...call, files }));
-      };
-    },
+    autocomplete: (call) => prepareCommand(call, createAutocompleteInteraction),
 
     repeatInteraction: ({ interaction_id }) => {
       if (!world.interactions.has(interaction_id)) rejectRequest('UNKNOWN_INTERACTION');
@@ -74,6 +63,17 @@ export function interactionHandlers({
       };
     },
   };
+
+  function prepareCommand(
+    call: CallOf<InteractionOperations['useCommand' | 'autocomplete']>,
+    create: typeof createCommandInteraction | typeof createAutocompleteInteraction,
+  ) {
+    const actor = findActor(call);
+    return async () => {
+      const files = await uploadsByName(call.files);
+      return interactions.deliver(actor, create(actor, { ...call, files }));
+    };
+  }
 
   function findActor({ user_id, channel_id, application_id }: ActorCall): ActingUser {
     const { user } = findHumanOrThrow(world, user_id);

@@ -1,28 +1,36 @@
-/** Members of guilds: how they join and leave, and what they do as new members. */
+/** Members of guilds: how they join and leave, and what they do as new members, in voice channels and on stages. */
+import type { CallOf } from '../../../control/declaration/operation.js';
 import type { memberOperations } from '../../../control/operations/members.js';
+import { findGuildChannel, isSuppressedOnConnect } from '../../policy/channels/voice-channels.js';
 import { rejectInvalidFields, rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { linkRequirementProblems } from '../../policy/guilds/link-requirement-problems.js';
+import { requirePlayableSound } from '../../policy/user-actions/expression-checks.js';
 import { checkCanJoin, requireAcceptableInvite } from '../../policy/user-actions/join-checks.js';
 import { checkLinkedRoleClaim, checkLinkRequirements } from '../../policy/user-actions/linked-role-checks.js';
 import { requireChosenOptions } from '../../policy/user-actions/onboarding-answers.js';
 import { checkCanRespond, requireOccurrence } from '../../policy/user-actions/scheduled-event-checks.js';
+import { requireStageChange } from '../../policy/user-actions/stage-checks.js';
+import { checkCanConnectToVoice, checkCanStream } from '../../policy/user-actions/voice-checks.js';
+import { playSound } from '../../state/expressions/sound-effects.js';
 import { setBoost } from '../../state/guilds/boosts.js';
 import { hasScreening } from '../../state/guilds/guilds.js';
 import { hasManualApproval, submitJoinRequest } from '../../state/guilds/join-requests.js';
 import { completeOnboarding } from '../../state/guilds/onboarding.js';
 import { serializeMember } from '../../state/members/members.js';
+import { connectMemberToVoice, disconnectMemberFromVoice } from '../../state/members/voice-states.js';
+import { removeDisconnectedGuest } from '../../state/membership/guests.js';
 import { acceptInvite } from '../../state/membership/invite-acceptance.js';
 import { completeScreening, joinByVanityUrl, joinGuild, removeMember } from '../../state/membership/membership.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import { claimLinkedRole, updateLinkRequirements } from '../../state/role-connections/linked-roles.js';
 import { insertInterest, removeInterest } from '../../state/scheduled-events/event-interest.js';
+import { changeStageVoice } from '../../state/stages/stage-voices.js';
 import type { StateChange } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
-import { findGuildMember, findGuildOrThrow, findUserOrThrow } from '../requests/find-entities.js';
+import { findGuildMember, findGuildOrThrow, findUserOrThrow } from '../requests/read-request.js';
 import { buildLinksView } from '../views/application-views.js';
-import type { WorldServices } from './handler-services.js';
-import type { Handlers } from './serve-operations.js';
+import type { Handlers, WorldServices } from './handlers.js';
 
 export function memberHandlers({ world, emit, publish }: WorldServices): Handlers<typeof memberOperations> {
   const publishMember = (change: StateChange<MemberRecord>) => serializeMember(world, publish(change));
@@ -109,6 +117,45 @@ export function memberHandlers({ world, emit, publish }: WorldServices): Handler
     showInterest: (call) => changeInterest(call, insertInterest),
 
     withdrawInterest: (call) => changeInterest(call, removeInterest),
+
+    connectVoice: ({ channel_id: channelId, ...call }) => {
+      const { guild, member } = findGuildMember(world, call);
+      const { self_mute: selfMute, self_deaf: selfDeaf, self_stream: selfStream } = call;
+      return () => {
+        if (channelId === null) {
+          const { events } = disconnectMemberFromVoice(world, guild, member);
+          emit([...events, ...removeDisconnectedGuest(world, guild, member.userId)]);
+          return serializeMember(world, member);
+        }
+        const channel = findGuildChannel(world, guild, channelId) ?? rejectRequest('UNKNOWN_CHANNEL');
+        checkCanConnectToVoice(world, guild, channel, member.userId);
+        if (selfStream) checkCanStream(world, channel, member.userId);
+        const before = guild.voices.get(member.userId);
+        // A speaker of a stage stays one when it mutes itself.
+        const suppress = before?.channelId === channelId ? before.suppress : isSuppressedOnConnect(channel);
+        const options = { channelId, selfMute, selfDeaf, selfStream, suppress };
+        emit(connectMemberToVoice(world, guild, member, options).events);
+        return serializeMember(world, member);
+      };
+    },
+
+    playSound: (call) => {
+      const { guild, member } = findGuildMember(world, call);
+      const { userId } = member;
+      return () => {
+        const { sound, source, channelId } = requirePlayableSound(world, guild, userId, call);
+        emit(playSound({ guild, channelId, userId }, source, sound).events);
+      };
+    },
+
+    changeStageRole: ({ role, ...call }) => {
+      const { guild, member } = findGuildMember(world, call);
+      return () => {
+        const { voice, changes } = requireStageChange(world, guild, member.userId, role);
+        emit(changeStageVoice(world, guild, member, voice, changes).events);
+        return serializeMember(world, member);
+      };
+    },
   };
 
   function findRole(call: { readonly guild_id: string; readonly role_id: string }) {
@@ -127,12 +174,7 @@ export function memberHandlers({ world, emit, publish }: WorldServices): Handler
   }
 }
 
-interface InterestCall {
-  readonly guild_id: string;
-  readonly event_id: string;
-  readonly user_id: string;
-  readonly occurrence?: string | undefined;
-}
+type InterestCall = CallOf<(typeof memberOperations)['showInterest']>;
 
 /** Adds the user without a code, by the vanity URL of the guild, or by an invite. */
 function join(world: World, guild: GuildRecord, userId: string, code: string | undefined): StateChange<MemberRecord> {

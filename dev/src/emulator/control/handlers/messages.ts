@@ -27,10 +27,8 @@ import { insertMessage } from '../../state/messages/messages.js';
 import { insertPollVote, isPollOver, removePollVote } from '../../state/messages/polls.js';
 import { addReaction, type ReactionEmoji, removeReaction } from '../../state/messages/reactions.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
-import { decodeFiles } from '../requests/base64-file.js';
-import { findChannelOrThrow, findUserOrThrow } from '../requests/find-entities.js';
-import type { WorldServices } from './handler-services.js';
-import type { Handlers } from './serve-operations.js';
+import { decodeFiles, findChannelOrThrow, findUserOrThrow } from '../requests/read-request.js';
+import type { Handlers, WorldServices } from './handlers.js';
 
 type MessageOperations = typeof messageOperations;
 
@@ -135,10 +133,8 @@ export function messageHandlers({ world, emit }: WorldServices): Handlers<Messag
     if (error) rejectRequest(error);
   }
 
-  function changeVote(
-    call: OnMessage & { readonly answer_id: string },
-    change: typeof insertPollVote | typeof removePollVote,
-  ) {
+  type VoteCall = CallOf<MessageOperations['vote']>;
+  function changeVote(call: VoteCall, change: typeof insertPollVote | typeof removePollVote) {
     const { channel, find } = findMessage(call);
     const answerId = Number(call.answer_id);
     return () => {
@@ -151,11 +147,7 @@ export function messageHandlers({ world, emit }: WorldServices): Handlers<Messag
   }
 }
 
-interface OnMessage {
-  readonly channel_id: string;
-  readonly message_id: string;
-  readonly user_id: string;
-}
+type OnMessage = Pick<CallOf<MessageOperations['vote']>, 'channel_id' | 'message_id' | 'user_id'>;
 
 function findEmoji({ emoji }: { readonly emoji: string }): ReactionEmoji {
   return parseReactionEmoji(emoji) ?? rejectRequest('UNKNOWN_EMOJI');

@@ -14,10 +14,9 @@ import {
   resumeSubscription,
   subscriptionsOfUser,
 } from '../../state/monetization/subscriptions.js';
-import { findApplicationOrThrow, findGuildOrThrow, findHumanOrThrow } from '../requests/find-entities.js';
+import { findApplicationOrThrow, findGuildOrThrow, findHumanOrThrow } from '../requests/read-request.js';
 import { buildSkuView } from '../views/application-views.js';
-import type { WorldServices } from './handler-services.js';
-import type { Handlers } from './serve-operations.js';
+import type { Handlers, WorldServices } from './handlers.js';
 
 export function monetizationHandlers({ world, emit, publish }: WorldServices): Handlers<typeof monetizationOperations> {
   const findSku = (id: string) => world.skus.get(id) ?? rejectRequest('UNKNOWN_SKU');

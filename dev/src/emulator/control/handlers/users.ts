@@ -5,12 +5,11 @@ import { updatePresence } from '../../state/members/presences.js';
 import { removeTemporaryMemberships } from '../../state/membership/invite-acceptance.js';
 import { setBlocked } from '../../state/users/blocks.js';
 import { insertUser, serializeCurrentUser, updateUser } from '../../state/users/users.js';
-import { findChannelOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/find-entities.js';
+import { findChannelOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/read-request.js';
 import { streamServerSentEvents } from '../streams/pump-events.js';
 import { findUsableCommands } from '../views/application-views.js';
 import { buildUserView, serializeUserAccount, serializeUserAccounts } from '../views/build-user-view.js';
-import type { HandlerServices } from './handler-services.js';
-import type { Handlers } from './serve-operations.js';
+import type { HandlerServices, Handlers } from './handlers.js';
 
 type Services = Pick<HandlerServices, 'world' | 'emit' | 'publish' | 'logger' | 'userStreams' | 'galleries'>;
 

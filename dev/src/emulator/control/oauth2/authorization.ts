@@ -1,4 +1,4 @@
-import type { AuthorizationPrompt } from '../../../control/views/authorization-prompt.js';
+import type { AuthorizationPrompt } from '../../../control/views/application-views.js';
 import { rejectInvalidFields } from '../../policy/errors/request-rejected-error.js';
 import { redirectLocation, withFragment, withQuery } from '../../policy/oauth2/authorization-redirect.js';
 import type { AuthorizationRequest, RedirectRequest } from '../../policy/oauth2/authorization-request.js';
@@ -65,15 +65,12 @@ function needsConsent(world: World, userId: string, { application, options, prom
   return scopes.some((scope) => passthroughScopes.includes(scope) || !granted.has(scope));
 }
 
-/** Where the user is sent after the consent; null if there is no redirect. It contains a code or a token. */
-export type RedirectTarget = string | null;
-
-/** Grants what the user agreed to, and returns where the user is sent. */
+/** Grants what the user agreed to, and returns where the user is sent, with a code or a token; null if there is no redirect. */
 export function grantConsent(
   world: World,
   access: GrantedAccess,
   response: RedirectRequest | undefined,
-): StateChange<RedirectTarget> {
+): StateChange<string | null> {
   const { result: webhook, events } = applyGrantedAccess(world, access);
   if (!response) return { result: null, events };
   const result =
@@ -83,8 +80,8 @@ export function grantConsent(
   return { result, events };
 }
 
-/** Where a user is sent who does not agree. */
-export function deniedLocation({ response }: AuthorizationRequest): RedirectTarget {
+/** Where a user is sent who does not agree; null if there is no redirect. */
+export function deniedLocation({ response }: AuthorizationRequest): string | null {
   if (!response) return null;
   const description = 'The resource owner or authorization server denied the request';
   return redirectLocation(response.redirectUri, response.state, { error: 'access_denied', description });

@@ -2,7 +2,6 @@
  * Sends the events of a source to a client, with backpressure: it takes events only when the client has read the previous
  * ones. A source can merge changes in the meantime, so a slow client receives each changed entity once.
  */
-
 import type { ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';

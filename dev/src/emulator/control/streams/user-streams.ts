@@ -1,15 +1,18 @@
-import type { Clock, Timer } from '../../../../../src/base/clock.js';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Timer } from '../../../../../src/base/clock.js';
 import type { UserViewUpdate } from '../../../control/views/user-view.js';
 import { EventVisibility } from '../../gateway/events/event-visibility.js';
 import type { Fanout } from '../../gateway/events/fanout.js';
+import type { EmulatorContext } from '../../server/emulator-context.js';
 import { findAnySound } from '../../state/expressions/soundboard-sounds.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { MemberRecord } from '../../state/records/guilds.js';
 import type { UserRecord } from '../../state/records/users.js';
 import { type EmittedEvent, isWebhookEvent } from '../../state/world/state-change.js';
-import type { World } from '../../state/world/world.js';
 import type { GalleryStore } from '../gallery/gallery-store.js';
-import type { MapStore } from '../map/map-store.js';
+import type { BannerStore, MapStore } from '../map/map-store.js';
 import type { RecordingControl } from '../recording/recording-control.js';
 import {
   buildGuildView,
@@ -18,13 +21,16 @@ import {
   conversationsOf,
   serializeUserAccounts,
 } from '../views/build-user-view.js';
-import type { BannerStore } from './banner-store.js';
-import type { StreamEvent, StreamEventSource } from './pump-events.js';
+import {
+  logEntriesAfter,
+  pumpEvents,
+  type StreamConnection,
+  type StreamEvent,
+  type StreamEventSource,
+} from './pump-events.js';
 import { PendingUpdates, type ViewChange, type ViewPart, viewChangeOf } from './view-change.js';
 
-export interface UserStreamsDependencies {
-  readonly world: World;
-  readonly clock: Clock;
+interface UserStreamsDependencies extends Pick<EmulatorContext, 'world' | 'clock'> {
   readonly fanout: Fanout;
   readonly banners: BannerStore;
   readonly galleries: GalleryStore;
@@ -278,4 +284,67 @@ class UserStream implements StreamEventSource {
 /** For how many milliseconds a member is still timed out. */
 function remainingTimeoutMs(member: MemberRecord | undefined, now: number): number {
   return Date.parse(member?.communication_disabled_until ?? '') - now || 0;
+}
+
+interface StreamSocketsDependencies extends Pick<EmulatorContext, 'world' | 'log' | 'logger'> {
+  readonly userStreams: UserStreams;
+}
+
+/** Clients send nothing. */
+const MAX_MESSAGE_BYTES = 1024;
+
+/**
+ * Streams over WebSockets: each message is the data of one event. The page uses them, because a browser opens at most six
+ * HTTP/1.1 connections to one server, shared by all tabs, and a stream of server-sent events occupies one of them.
+ */
+export class StreamSockets {
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+
+  constructor(private readonly dependencies: StreamSocketsDependencies) {}
+
+  /** Accepts a WebSocket for a stream. Returns false, and does nothing, if the URL is not that of an existing stream. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const source = this.#findSource(request.url ?? '');
+    if (!source) return false;
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      // An error is followed by `close`.
+      webSocket.on('error', () => {});
+      pumpEvents(source, connectionOf(webSocket))
+        .catch((err: unknown) => this.dependencies.logger.error({ err }, 'a stream of the control API failed'))
+        .finally(() => webSocket.close());
+    });
+    return true;
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    for (const client of this.#server.clients) client.terminate();
+  }
+
+  #findSource(address: string): StreamEventSource | undefined {
+    const { world, log, userStreams } = this.dependencies;
+    const base = 'http://emulator.invalid';
+    if (!URL.canParse(address, base)) return undefined;
+    const { pathname, searchParams } = new URL(address, base);
+    if (pathname === '/_control/stream') {
+      const after = searchParams.get('after') ?? '';
+      return logEntriesAfter(log, /^\d{1,15}$/.test(after) ? Number(after) : log.lastSeq);
+    }
+    const userId = /^\/_control\/users\/(\d+)\/stream$/.exec(pathname)?.[1];
+    const user = world.users.get(userId ?? '');
+    // Bots have no client, and so no view.
+    return user && user.applicationId === undefined ? userStreams.create(user.user.id) : undefined;
+  }
+}
+
+function connectionOf(webSocket: WebSocket): StreamConnection {
+  return {
+    get isOpen() {
+      return webSocket.readyState === webSocket.OPEN;
+    },
+    send: ({ data }) => new Promise((resolve) => webSocket.send(data, () => resolve())),
+    keepAlive: () => new Promise((resolve) => webSocket.ping(undefined, undefined, () => resolve())),
+    destroy: () => webSocket.terminate(),
+    onClose: (listener) => void webSocket.on('close', listener),
+  };
 }

@@ -110,18 +110,13 @@ const actionsWithoutEvent: readonly number[] = [
 /** A part of what the page shows that is sent as a whole. */
 export type ViewPart = 'userList' | 'banner' | 'gallery' | 'maps' | 'recording' | 'conversations';
 
-interface ChangedMessage {
-  readonly channelId: string;
-  readonly isNew: boolean;
-}
-
 /** The changes that a user's stream has not sent yet. Each entity is listed once, however often it changed. */
 export class PendingUpdates {
   readonly guilds = new Set<string>();
   /** Changed members: user ids by guild id. */
   readonly members = new Map<string, Set<string>>();
   /** By id, in the order of their first change, so new messages stay in order. */
-  readonly messages = new Map<string, ChangedMessage>();
+  readonly messages = new Map<string, { readonly channelId: string; readonly isNew: boolean }>();
   /** Typing users: user ids by channel id. */
   readonly typing = new Map<string, Set<string>>();
   /** Played sounds, in their order. */

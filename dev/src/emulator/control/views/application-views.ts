@@ -1,5 +1,4 @@
-import type { LinkSourceView, LinksView } from '../../../control/views/links-view.js';
-import type { SkuView } from '../../../control/views/sku-view.js';
+import type { LinkSourceView, LinksView, SkuView } from '../../../control/views/application-views.js';
 import type { ApplicationView, UsableCommand } from '../../../control/views/user-view.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { requireAvailableCommand } from '../../policy/interactions/available-command.js';

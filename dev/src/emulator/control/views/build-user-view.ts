@@ -117,7 +117,7 @@ export function serializeUserAccounts(world: World): UserAccount[] {
 const MAX_LISTED_OCCURRENCES = 4;
 
 /** The scheduled and active events of a guild that a user can see. */
-export function buildScheduledEventViews(world: World, guild: GuildRecord, userId: string): ScheduledEventView[] {
+function buildScheduledEventViews(world: World, guild: GuildRecord, userId: string): ScheduledEventView[] {
   const details = { withUserCount: true, viewerId: userId };
   return unfinishedEvents(guild)
     .filter((record) => canViewEvent(world, guild, userId, record))
@@ -147,13 +147,16 @@ function buildOccurrenceView(
 }
 
 /** A channel that a user can see, and the user's permissions in it. */
-export interface ChannelWithPermissions {
+interface ChannelWithPermissions {
   readonly channel: Channel;
   readonly permissions: bigint;
 }
 
-/** Lists the channels and active threads of a guild that a user can see, in the order of clients. */
-export function listVisibleChannels(world: World, { guild }: GuildRecord, userId: string): ChannelWithPermissions[] {
+/**
+ * Lists the channels and active threads of a guild that a user can see, in the order of clients: channels without a category, then each
+ * category with its channels. Text channels come before voice channels, and threads follow their channel.
+ */
+function listVisibleChannels(world: World, { guild }: GuildRecord, userId: string): ChannelWithPermissions[] {
   const withPermissions = (record: ChannelRecord): ChannelWithPermissions => ({
     channel: serializeChannel(world, record, userId),
     permissions: permissionsIn(world, record, userId),

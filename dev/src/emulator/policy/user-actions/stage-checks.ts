@@ -1,4 +1,4 @@
-import { type StageRole } from '../../../control/requests/stage-role.js';
+import type { StageRole } from '../../../control/requests/fields.js';
 import type { StageVoiceChanges } from '../../state/members/voice-states.js';
 import type { GuildRecord, VoiceRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';

@@ -1,12 +1,12 @@
 import type { Base64File } from '../../control/requests/fields.js';
 import type { World } from '../../emulator/index.js';
-import { toMessageRef } from '../../scenario/controls/message-ref.js';
+import { type KnownWorld, toMessageRef } from '../../scenario/controls/control-ref.js';
 import { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import { WorldReferences } from '../../scenario/references/world-references.js';
+import type { MessageRef, ScenarioFile } from '../../scenario/steps/references.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { findVisibleMessages } from '../../testing/visible/visibility.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
-import type { MessageRef, ScenarioFile } from '../steps/references.js';
 
 /** The world in which users act. */
 export interface RecordedWorld {
@@ -30,7 +30,7 @@ export type ConvertedAction =
 const NO_DECLARATIONS = new DeclarationIndex([], []);
 
 /** Describes what an action refers to, while the user still sees it. */
-export class ActionContext {
+export class ActionContext implements KnownWorld {
   readonly references: WorldReferences;
   readonly declarations = NO_DECLARATIONS;
 
@@ -67,18 +67,24 @@ export class ActionContext {
   }
 }
 
-/** A step. */
-export function stepOf(step: ScenarioStep): ConvertedAction {
-  return { kind: 'step', step };
-}
-
 /** A file of a call as a file of a step. */
 export function toStepFile({ filename, content_type, data_base64 }: Base64File): ScenarioFile {
   return { name: filename, contentType: content_type, dataBase64: data_base64 };
 }
 
-export function unsupported(action: string, reason: string): ConvertedAction {
-  return { kind: 'unsupported', action, reason };
+/** A test cannot repeat an action. */
+export class UnsupportedActionError extends Error {
+  constructor(
+    readonly action: string,
+    readonly reason: string,
+  ) {
+    super(`${action}: ${reason}`);
+  }
+}
+
+/** @throws {UnsupportedActionError} always */
+export function unsupported(action: string, reason: string): never {
+  throw new UnsupportedActionError(action, reason);
 }
 
 export const OTHER_PLACE = 'it is neither in the guild of the test nor in the direct messages with the bot.';
