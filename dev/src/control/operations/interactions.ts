@@ -27,22 +27,27 @@ const actor = {
 const files = z.record(z.string(), boundedList(Base64File, 0, limits.modal.files)).default({});
 
 /** The value of a parameter. Users, roles and channels are ids. */
-const OptionValue = z.union([z.string(), z.number(), z.boolean()]);
-export type SubmittedOptionValue = z.output<typeof OptionValue>;
+export type SubmittedOptionValue = string | number | boolean;
 
-/** An option that a user filled in or types: a subcommand or group has options, a parameter has a value. */
-const SubmittedOption = z.object({
-  name: z.string(),
+/** An option that a user filled in: a subcommand or group has options, a parameter has a value. */
+export interface SubmittedOption {
+  readonly name: string;
   /** What the user entered. Subcommands have none. */
-  value: OptionValue.optional(),
+  readonly value?: SubmittedOptionValue | undefined;
   /** The options of a subcommand or group. */
-  get options() {
-    return z.array(SubmittedOption).optional();
-  },
+  readonly options?: readonly SubmittedOption[] | undefined;
   /** For autocomplete: whether the user is typing in this option. */
+  readonly focused?: boolean | undefined;
+}
+
+const Option: z.ZodType<SubmittedOption, SubmittedOption> = z.object({
+  name: z.string(),
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  get options() {
+    return z.array(Option).optional();
+  },
   focused: z.boolean().optional(),
 });
-export type SubmittedOption = z.output<typeof SubmittedOption>;
 
 const command = {
   ...actor,
@@ -52,7 +57,7 @@ const command = {
   command_type: z.literal([commandTypes.CHAT_INPUT, commandTypes.USER, commandTypes.MESSAGE]).optional(),
   /** The user or message that a context menu command is used on. */
   target_id: snowflake().optional(),
-  options: z.array(SubmittedOption).default([]),
+  options: z.array(Option).default([]),
   /** By the name of the option. */
   files,
 };
