@@ -5,4 +5,4 @@
 export { HttpBot } from '../app/http-bot.js';
 export type { HttpBotOptions } from '../app/http-bot-options.js';
 export { type ConsoleLoggerOptions, createConsoleLogger } from '../base/logging/console-logger.js';
-export * from './portable.js';
+export * from '../exports/portable.js';

@@ -12,7 +12,7 @@ import { OnRaw } from '../../../src/app/decorators/on-raw.js';
 import { OnUnknownComponent } from '../../../src/app/decorators/on-unknown-component.js';
 import { OnWebhookEvent } from '../../../src/app/decorators/on-webhook-event.js';
 import { Pager } from '../../../src/app/decorators/pager.js';
-import { appPermissions, userPermissions } from '../../../src/app/guards/permissions.js';
+import { appPermissions, userPermissions } from '../../../src/app/guards/member-guards.js';
 import { command } from '../../../src/interactions/commands/command.js';
 import { userCommand } from '../../../src/interactions/commands/context-menu-commands.js';
 import { stringOption } from '../../../src/interactions/commands/options/string-option.js';

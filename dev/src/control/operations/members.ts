@@ -1,9 +1,9 @@
 /** Members of guilds: how they join and leave, and what they do as new members, in voice channels and on stages. */
 import { z } from 'zod';
 import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
+import { SendSoundboardSoundRequest } from '../../../../src/wire/objects/expressions/soundboard-sound-request.js';
 import type { Role } from '../../../../src/wire/objects/guilds/role.js';
 import type { Member } from '../../../../src/wire/objects/users/member.js';
-import { SendSoundboardSoundRequest } from '../../../../src/wire/objects/voice/soundboard-sound-request.js';
 import { boundedList, snowflake, timestamp } from '../../../../src/wire/validation/field-schemas.js';
 import { declareRead, declareUserAction, inChannel, viewResult } from '../declaration/operation.js';
 import { stageRoles } from '../requests/fields.js';

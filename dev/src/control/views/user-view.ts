@@ -7,6 +7,7 @@ import type { VoiceChannelEffect } from '../../../../src/wire/events/voice.js';
 import type { Application } from '../../../../src/wire/objects/applications/application.js';
 import type { ApplicationCommand } from '../../../../src/wire/objects/applications/application-command.js';
 import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
+import type { SoundboardSound } from '../../../../src/wire/objects/expressions/soundboard-sound.js';
 import type { Guild } from '../../../../src/wire/objects/guilds/guild.js';
 import type { Onboarding } from '../../../../src/wire/objects/guilds/onboarding.js';
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
@@ -14,7 +15,6 @@ import type { ScheduledEvent } from '../../../../src/wire/objects/scheduled-even
 import type { Member } from '../../../../src/wire/objects/users/member.js';
 import type { PresenceStatus } from '../../../../src/wire/objects/users/presence.js';
 import type { User } from '../../../../src/wire/objects/users/user.js';
-import type { SoundboardSound } from '../../../../src/wire/objects/voice/soundboard-sound.js';
 import type { StageInstance } from '../../../../src/wire/objects/voice/stage-instance.js';
 import type { VoiceState } from '../../../../src/wire/objects/voice/voice-state.js';
 import type { RecordingState } from './recording-state.js';

@@ -1,17 +1,19 @@
 /** Members of guilds: how they join and leave, and what they do as new members, in voice channels and on stages. */
 import type { CallOf } from '../../../control/declaration/operation.js';
 import type { memberOperations } from '../../../control/operations/members.js';
-import { findGuildChannel, isSuppressedOnConnect } from '../../policy/channels/voice-channels.js';
 import { rejectInvalidFields, rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
-import { linkRequirementProblems } from '../../policy/guilds/link-requirement-problems.js';
 import { requirePlayableSound } from '../../policy/user-actions/expression-checks.js';
 import { checkCanJoin, requireAcceptableInvite } from '../../policy/user-actions/join-checks.js';
-import { checkLinkedRoleClaim, checkLinkRequirements } from '../../policy/user-actions/linked-role-checks.js';
+import {
+  checkLinkedRoleClaim,
+  checkLinkRequirements,
+  linkRequirementProblems,
+} from '../../policy/user-actions/linked-role-checks.js';
 import { requireChosenOptions } from '../../policy/user-actions/onboarding-answers.js';
 import { checkCanRespond, requireOccurrence } from '../../policy/user-actions/scheduled-event-checks.js';
-import { requireStageChange } from '../../policy/user-actions/stage-checks.js';
-import { checkCanConnectToVoice, checkCanStream } from '../../policy/user-actions/voice-checks.js';
+import { checkCanConnectToVoice, checkCanStream, requireStageChange } from '../../policy/user-actions/voice-checks.js';
+import { findGuildChannel, isSuppressedOnConnect } from '../../policy/voice/voice-channels.js';
 import { playSound } from '../../state/expressions/sound-effects.js';
 import { setBoost } from '../../state/guilds/boosts.js';
 import { hasScreening } from '../../state/guilds/guilds.js';
@@ -25,7 +27,7 @@ import { completeScreening, joinByVanityUrl, joinGuild, removeMember } from '../
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import { claimLinkedRole, updateLinkRequirements } from '../../state/role-connections/linked-roles.js';
 import { insertInterest, removeInterest } from '../../state/scheduled-events/event-interest.js';
-import { changeStageVoice } from '../../state/stages/stage-voices.js';
+import { changeStageVoice } from '../../state/voice/stage-voices.js';
 import type { StateChange } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
 import { findGuildMember, findGuildOrThrow, findUserOrThrow } from '../requests/read-request.js';

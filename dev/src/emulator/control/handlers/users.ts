@@ -3,8 +3,7 @@ import type { AccountSettings, userOperations } from '../../../control/operation
 import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
 import { updatePresence } from '../../state/members/presences.js';
 import { removeTemporaryMemberships } from '../../state/membership/invite-acceptance.js';
-import { setBlocked } from '../../state/users/blocks.js';
-import { insertUser, serializeCurrentUser, updateUser } from '../../state/users/users.js';
+import { insertUser, serializeCurrentUser, setBlocked, updateUser } from '../../state/users/users.js';
 import { findChannelOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/read-request.js';
 import { streamServerSentEvents } from '../streams/pump-events.js';
 import { findUsableCommands } from '../views/application-views.js';

@@ -10,12 +10,11 @@ import {
   type UserAccount,
   type UserView,
 } from '../../../control/views/user-view.js';
-import { isVoiceChannel } from '../../policy/channels/voice-channels.js';
 import { canViewEmptyCategory, canViewWithPermissions } from '../../policy/permissions/permission-checks.js';
 import { effectivePermissions, permissionsIn } from '../../policy/permissions/permissions.js';
 import { canViewEvent } from '../../policy/rules/scheduled-events/event-permissions.js';
+import { isVoiceChannel } from '../../policy/voice/voice-channels.js';
 import { channelsOfGuild, dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
-import { activeThreadsOfGuild } from '../../state/channels/thread-pages.js';
 import { serializeSounds } from '../../state/expressions/soundboard-sounds.js';
 import { serializeGuild } from '../../state/guilds/guilds.js';
 import { serializeOnboarding } from '../../state/guilds/onboarding.js';
@@ -30,6 +29,7 @@ import type { UserRecord } from '../../state/records/users.js';
 import { isInterested } from '../../state/scheduled-events/event-interest.js';
 import { upcomingOccurrences } from '../../state/scheduled-events/occurrences.js';
 import { serializeScheduledEvent, unfinishedEvents } from '../../state/scheduled-events/serialize-event.js';
+import { activeThreadsOfGuild } from '../../state/threads/thread-pages.js';
 import { guildsOfUser } from '../../state/users/users.js';
 import type { World } from '../../state/world/world.js';
 
