@@ -441,8 +441,10 @@ export class JournaledShards {
   }
 
   /** Leaves the state of the shard, and then the shard, to the next process. Never rejects. */
-  async #releaseJournal(shardId: number, { delivery }: OwnedShard): Promise<void> {
-    const sessionId = this.#options.host.shards.get(shardId)?.resumableSession?.id;
+  async #releaseJournal(shardId: number, owned: OwnedShard): Promise<void> {
+    const { delivery } = owned;
+    const shard = this.#owned.get(shardId) === owned ? this.#options.host.shards.get(shardId) : undefined;
+    const sessionId = shard?.resumableSession?.id;
     await delivery.release(async (sequence) => {
       if (sessionId !== undefined) await this.#stateMoves?.save(delivery.journal.shard, { sessionId, sequence });
     });

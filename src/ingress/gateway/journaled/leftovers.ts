@@ -23,8 +23,8 @@ export class Leftovers {
   readonly #deliveries = new Map<string, ShardDelivery>();
   /** How often each is reserved. */
   readonly #reservations = new Map<ShardDelivery, number>();
-  /** Journals that are being released. */
-  readonly #releases = new Map<string, Promise<void>>();
+  /** Journals that are being acquired or released. */
+  readonly #changes = new Map<string, Promise<unknown>>();
 
   constructor(options: LeftoversOptions) {
     this.#options = options;
@@ -33,7 +33,8 @@ export class Leftovers {
   /** Acquires a shard of another count, and starts what it has left. Its session is not resumed. @throws {JournalError} */
   async acquire(shard: JournalShard): Promise<ShardDelivery> {
     const delivery = await this.reserve(shard);
-    void delivery.journal.endSession().catch(() => {});
+    // Before anything of the count that is used starts: if both were stored, the next process could not tell which one was used.
+    await delivery.endSession();
     this.free(delivery);
     return delivery;
   }
@@ -41,14 +42,15 @@ export class Leftovers {
   /** Finds or acquires a shard, and reserves it. @throws {JournalError} */
   async reserve(shard: JournalShard): Promise<ShardDelivery> {
     const key = keyOf(shard);
-    await this.#releases.get(key);
+    for (let change = this.#changes.get(key); change; change = this.#changes.get(key)) await change;
     const found = this.#deliveries.get(key);
     if (found) {
       this.#reservations.set(found, (this.#reservations.get(found) ?? 0) + 1);
       return found;
     }
     const { journal, createDelivery, signal } = this.#options;
-    const delivery = createDelivery(await journal.acquire(shard));
+    const acquired = await this.#change(key, journal.acquire(shard));
+    const delivery = createDelivery(acquired);
     this.add(delivery);
     if (!signal.aborted) void delivery.start();
     return delivery;
@@ -80,7 +82,7 @@ export class Leftovers {
 
   /** Leaves everything to the next process. Never rejects. */
   async releaseAll(): Promise<void> {
-    await Promise.all([...this.#releases.values(), ...Array.from(this.#deliveries.values(), (one) => one.release())]);
+    await Promise.all([...this.#changes.values(), ...Array.from(this.#deliveries.values(), (one) => one.release())]);
   }
 
   /** Never rejects. */
@@ -91,10 +93,22 @@ export class Leftovers {
     while (isHere() && !delivery.isDrained) await sleep(clock, DRAIN_INTERVAL_MS, signal).catch(() => {});
     if (!isHere()) return;
     this.#deliveries.delete(key);
-    const release = delivery.release();
-    this.#releases.set(key, release);
-    await release;
-    this.#releases.delete(key);
+    await this.#change(key, delivery.release());
+  }
+
+  async #change<T>(key: string, change: Promise<T>): Promise<T> {
+    this.#changes.set(
+      key,
+      change.then(
+        () => {},
+        () => {},
+      ),
+    );
+    try {
+      return await change;
+    } finally {
+      this.#changes.delete(key);
+    }
   }
 }
 
