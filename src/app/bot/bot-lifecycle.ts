@@ -22,13 +22,11 @@ import type { StructuredLogger } from '../../base/logger.js';
 import type { ClusterMember } from '../../cluster/cluster.js';
 import type { FrameSink } from '../../ingress/gateway/connection/frame-recording.js';
 import type { Gateway } from '../../ingress/gateway/gateway.js';
-import { GatewayClosedError } from '../../ingress/gateway/protocol/errors.js';
+import type { GatewayClosedError } from '../../ingress/gateway/protocol/errors.js';
 import type { Journal } from '../../ingress/journal/journal.js';
 import type { RequestGate } from '../../rest/limits/request-gate.js';
 import type { RestClient } from '../../rest/rest-client.js';
 import { missingTokenProblem } from '../configuration/configuration.js';
-import { explainGatewayRejection } from '../dispatch/analysis/gateway-rejection.js';
-import type { RequiredIntent } from '../dispatch/analysis/intent-plan.js';
 import type { BotCounts } from '../dispatch/handlers/bot-counts.js';
 import type { RunningHandlers } from '../dispatch/handlers/running-handlers.js';
 import { BotStoppedError } from '../errors/bot-stopped-error.js';
@@ -76,8 +74,8 @@ export interface BotResources {
 /** What only a bot with a gateway starts and stops. */
 export interface GatewayResources {
   readonly gateway: Gateway;
-  /** The intents that the bot requests, to explain a rejection. */
-  readonly requiredIntents: readonly RequiredIntent[];
+  /** Returns the error with which Discord rejects the bot, with what to change; undefined for other errors. */
+  readonly rejectionOf: (error: unknown) => GatewayClosedError | undefined;
   /** Whether the bot connects. Otherwise it is ready when its services are started. */
   readonly connects: boolean;
   readonly connect: (use: ConnectionUse) => Promise<void>;
@@ -181,8 +179,8 @@ export class BotLifecycle {
 
   /** Stops the bot because the gateway rejected it after it had been ready. */
   reject(rejection: GatewayClosedError): void {
-    const { logger, ownProcess } = this.#resources;
-    this.#failure = this.#explainRejection(rejection);
+    const { logger, ownProcess, connected } = this.#resources;
+    this.#failure = connected?.rejectionOf(rejection);
     logger.fatal({ err: this.#failure }, 'Discord rejected the bot: it stops');
     ownProcess?.setExitCode(1);
     void this.stop();
@@ -202,7 +200,6 @@ export class BotLifecycle {
       this.#startTasks();
     } catch (thrown) {
       const error = this.#explainFailure(thrown);
-      if (error instanceof GatewayClosedError) this.#failure = error;
       await this.stop();
       // The process ends, and nothing went wrong that would have to be reported.
       if (this.#isStartTerminated) return new Promise(() => {});
@@ -224,12 +221,9 @@ export class BotLifecycle {
   #explainFailure(thrown: unknown): unknown {
     // A request that waits for the same services may have stopped the bot already.
     if (this.#stopping && !(thrown instanceof StartError)) return new BotStoppedError();
-    if (!(thrown instanceof GatewayClosedError)) return thrown;
-    return this.#explainRejection(thrown);
-  }
-
-  #explainRejection(rejection: GatewayClosedError): GatewayClosedError {
-    return explainGatewayRejection(rejection, this.#resources.connected?.requiredIntents ?? []);
+    const rejection = this.#resources.connected?.rejectionOf(thrown);
+    if (rejection) this.#failure = rejection;
+    return rejection ?? thrown;
   }
 
   /** `start` and requests share it. */
@@ -317,11 +311,13 @@ export class BotLifecycle {
     const { plan, clock, logger, intake, services, tasks, runningHandlers, counts, rest, connected } = this.#resources;
     const { drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = plan.options;
     const deadline = new StopDeadline(clock, drainTimeoutMs);
+    // 1.
     intake.close();
     services.cancelStart();
     const tasksStopped = tasks.stop();
     for (const loader of connected?.loaders ?? []) loader.stop();
 
+    // 2.
     const { membership } = connected ?? {};
     if (membership) intake.handlers?.prompts.closeForMove();
     else intake.handlers?.prompts.close();
@@ -331,19 +327,21 @@ export class BotLifecycle {
     // Otherwise the time for running handlers starts at once.
     if (connected && isJournalled) await deadline.waitFor(connected.gateway.suspend());
 
+    // 3.
     const [remaining] = await Promise.all([
       runningHandlers.drain(clock, deadline.remainingMs),
       deadline.waitFor(tasksStopped),
     ]);
     if (remaining > 0) logger.warn({ remaining, drainTimeoutMs }, 'handlers were still running and were abandoned');
+    // 4.
     if (connected && isJournalled) await deadline.waitFor(closeJournal(connected));
-
+    // 5.
     await services.stop();
-
+    // 6.
     const restClosed = rest.close({ timeoutMs: deadline.remainingMs });
     if (connected) await disconnect(connected, deadline, logger);
     await restClosed;
-
+    // 7.
     if (connected) await deadline.waitFor(membership?.leave() ?? Promise.resolve());
     if (counts.droppedWhileStopping > 0)
       logger.warn({ dropped: counts.droppedWhileStopping }, 'events were dropped while stopping');
