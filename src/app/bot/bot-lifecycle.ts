@@ -66,7 +66,7 @@ export interface BotResources {
   /** Creates what runs the handlers. @param member undefined without a cluster */
   readonly createHandlers: (member: ClusterMember | undefined) => HandlerRuntime;
   /** @default the bot has no gateway */
-  readonly connected?: GatewayResources | undefined;
+  readonly ofGateway?: GatewayResources | undefined;
   /** The process, if the bot stops on its signals and sets its exit code. @default it does neither */
   readonly ownProcess?: OwnProcess | undefined;
 }
@@ -123,7 +123,7 @@ export class BotLifecycle {
 
   constructor(resources: BotResources) {
     this.#resources = resources;
-    this.#connection = resources.connected?.connects ? resources.connected : undefined;
+    this.#connection = resources.ofGateway?.connects ? resources.ofGateway : undefined;
   }
 
   get status(): BotStatus {
@@ -179,8 +179,8 @@ export class BotLifecycle {
 
   /** Stops the bot because the gateway rejected it after it had been ready. */
   reject(rejection: GatewayClosedError): void {
-    const { logger, ownProcess, connected } = this.#resources;
-    this.#failure = connected?.rejectionOf(rejection);
+    const { logger, ownProcess, ofGateway } = this.#resources;
+    this.#failure = ofGateway?.rejectionOf(rejection);
     logger.fatal({ err: this.#failure }, 'Discord rejected the bot: it stops');
     ownProcess?.setExitCode(1);
     void this.stop();
@@ -221,7 +221,7 @@ export class BotLifecycle {
   #explainFailure(thrown: unknown): unknown {
     // A request that waits for the same services may have stopped the bot already.
     if (this.#stopping && !(thrown instanceof StartError)) return new BotStoppedError();
-    const rejection = this.#resources.connected?.rejectionOf(thrown);
+    const rejection = this.#resources.ofGateway?.rejectionOf(thrown);
     if (rejection) this.#failure = rejection;
     return rejection ?? thrown;
   }
@@ -229,7 +229,7 @@ export class BotLifecycle {
   /** `start` and requests share it. */
   async #startServices(): Promise<void> {
     // Services can use what the processes of a cluster share.
-    this.#open(await this.#resources.connected?.membership?.join());
+    this.#open(await this.#resources.ofGateway?.membership?.join());
     await this.#resources.services.start();
     this.#isPrepared = true;
     // A bot without a gateway handles requests from now on.
@@ -240,9 +240,9 @@ export class BotLifecycle {
 
   /** Creates what runs the handlers, once. */
   #open(member: ClusterMember | undefined): void {
-    const { intake, rest, connected, createHandlers } = this.#resources;
+    const { intake, rest, ofGateway, createHandlers } = this.#resources;
     if (intake.handlers) return;
-    if (member) rest.shareLimits(member.requestLimits, connected?.requestGate);
+    if (member) rest.shareLimits(member.requestLimits, ofGateway?.requestGate);
     intake.open(createHandlers(member));
   }
 
@@ -259,7 +259,7 @@ export class BotLifecycle {
 
   /** Undefined without a cluster, and before the process has joined it. */
   get #member(): ClusterMember | undefined {
-    return this.#resources.connected?.membership?.member;
+    return this.#resources.ofGateway?.membership?.member;
   }
 
   #setReady(): void {
@@ -308,24 +308,24 @@ export class BotLifecycle {
 
   /** Runs the steps of a stop. Never rejects: none of them does. */
   async #stopResources(): Promise<void> {
-    const { plan, clock, logger, intake, services, tasks, runningHandlers, counts, rest, connected } = this.#resources;
+    const { plan, clock, logger, intake, services, tasks, runningHandlers, counts, rest, ofGateway } = this.#resources;
     const { drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = plan.options;
     const deadline = new StopDeadline(clock, drainTimeoutMs);
     // 1.
     intake.close();
     services.cancelStart();
     const tasksStopped = tasks.stop();
-    for (const loader of connected?.loaders ?? []) loader.stop();
+    for (const loader of ofGateway?.loaders ?? []) loader.stop();
 
     // 2.
-    const { membership } = connected ?? {};
+    const { membership } = ofGateway ?? {};
     if (membership) intake.handlers?.prompts.closeForMove();
     else intake.handlers?.prompts.close();
-    connected?.collectors.close();
+    ofGateway?.collectors.close();
     void membership?.member?.leases.stop();
-    const isJournalled = membership !== undefined || connected?.journal !== undefined;
+    const isJournalled = membership !== undefined || ofGateway?.journal !== undefined;
     // Otherwise the time for running handlers starts at once.
-    if (connected && isJournalled) await deadline.waitFor(connected.gateway.suspend());
+    if (ofGateway && isJournalled) await deadline.waitFor(ofGateway.gateway.suspend());
 
     // 3.
     const [remaining] = await Promise.all([
@@ -334,15 +334,15 @@ export class BotLifecycle {
     ]);
     if (remaining > 0) logger.warn({ remaining, drainTimeoutMs }, 'handlers were still running and were abandoned');
     // 4.
-    if (connected && isJournalled) await deadline.waitFor(closeJournal(connected));
+    if (ofGateway && isJournalled) await deadline.waitFor(closeJournal(ofGateway));
     // 5.
     await services.stop();
     // 6.
     const restClosed = rest.close({ timeoutMs: deadline.remainingMs });
-    if (connected) await disconnect(connected, deadline, logger);
+    if (ofGateway) await disconnect(ofGateway, deadline, logger);
     await restClosed;
     // 7.
-    if (connected) await deadline.waitFor(membership?.leave() ?? Promise.resolve());
+    if (ofGateway) await deadline.waitFor(membership?.leave() ?? Promise.resolve());
     if (counts.droppedWhileStopping > 0)
       logger.warn({ dropped: counts.droppedWhileStopping }, 'events were dropped while stopping');
   }

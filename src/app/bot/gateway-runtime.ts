@@ -167,7 +167,7 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
     ...base,
     intake,
     createHandlers,
-    connected: {
+    ofGateway: {
       gateway,
       rejectionOf: (error) =>
         error instanceof GatewayClosedError ? explainGatewayRejection(error, plan.intents.requiredIntents) : undefined,
