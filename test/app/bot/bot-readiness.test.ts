@@ -1,13 +1,13 @@
 /** `isReady`, `readyAt` and `uptimeMs` of a bot. */
 import { describe, expect, test } from 'vitest';
-import type { Bot } from '../../src/app/bot/bot.js';
-import { OnStop } from '../../src/app/decorators/on-stop.js';
-import { Service } from '../../src/app/injection/inject.js';
-import { AdjustableClock } from '../../src/base/adjustable-clock.js';
-import { systemClock } from '../../src/base/clock.js';
-import { RequestSigner, toRequest } from '../ingress/http/request-signer.js';
-import { BotUnderTest } from './fixture/bot-under-test.js';
-import { buttonInteraction } from './fixture/interactions.js';
+import type { Bot } from '../../../src/app/bot/bot.js';
+import { OnStop } from '../../../src/app/decorators/on-stop.js';
+import { Service } from '../../../src/app/injection/inject.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { systemClock } from '../../../src/base/clock.js';
+import { RequestSigner, toRequest } from '../../ingress/http/request-signer.js';
+import { BotUnderTest } from '../fixture/bot-under-test.js';
+import { buttonInteraction } from '../fixture/interactions.js';
 
 const START_MS = Date.parse('2026-05-01T09:00:00Z');
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { EventContext } from '../../src/app/contexts/event-context.js';
-import { Handler } from '../../src/app/decorators/handler.js';
-import { On } from '../../src/app/decorators/on.js';
-import { ConfigurationError } from '../../src/app/errors/composition-errors.js';
-import type { ShardsOption } from '../../src/ingress/gateway/shards/shards-option.js';
-import type { Journal } from '../../src/ingress/journal/journal.js';
-import { GatedJournal } from '../ingress/journal/delivery/gated-journal.js';
-import { FileStorage } from '../ingress/journal/file-storage.js';
-import { ObservedClock } from '../rest/observed-clock.js';
-import { BotUnderTest } from './fixture/bot-under-test.js';
+import type { EventContext } from '../../../src/app/contexts/event-context.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import { On } from '../../../src/app/decorators/on.js';
+import { ConfigurationError } from '../../../src/app/errors/composition-errors.js';
+import type { ShardsOption } from '../../../src/ingress/gateway/shards/shards-option.js';
+import type { Journal } from '../../../src/ingress/journal/journal.js';
+import { GatedJournal } from '../../ingress/journal/delivery/gated-journal.js';
+import { FileStorage } from '../../ingress/journal/file-storage.js';
+import { ObservedClock } from '../../rest/observed-clock.js';
+import { BotUnderTest } from '../fixture/bot-under-test.js';
 
 /** A handler of messages that waits for the test. */
 @Handler()

@@ -1,22 +1,22 @@
 /** Plain JavaScript, and objects that are passed on, can contain names that nobody reads. */
 import { describe, expect, test } from 'vitest';
-import { Bot, type BotOptions } from '../../src/app/bot/bot.js';
-import { HttpBot } from '../../src/app/bot/http-bot.js';
-import { Autocomplete } from '../../src/app/decorators/autocomplete.js';
-import { Button } from '../../src/app/decorators/button.js';
-import { Command } from '../../src/app/decorators/command.js';
-import { Cron } from '../../src/app/decorators/cron.js';
-import { Every } from '../../src/app/decorators/every.js';
-import { Handler } from '../../src/app/decorators/handler.js';
-import { On, Once } from '../../src/app/decorators/on.js';
-import { OnRaw } from '../../src/app/decorators/on-raw.js';
-import { CompositionError, ConfigurationError, DeclarationError } from '../../src/app/errors/composition-errors.js';
-import { feature } from '../../src/app/features/feature.js';
-import { loadFeatures } from '../../src/app/features/load-features.js';
-import { systemClock } from '../../src/base/clock.js';
-import { command } from '../../src/interactions/commands/command.js';
-import { stringOption } from '../../src/interactions/commands/options/string-option.js';
-import { button } from '../../src/interactions/components/button.js';
+import { Bot, type BotOptions } from '../../../src/app/bot/bot.js';
+import { HttpBot } from '../../../src/app/bot/http-bot.js';
+import { Autocomplete } from '../../../src/app/decorators/autocomplete.js';
+import { Button } from '../../../src/app/decorators/button.js';
+import { Command } from '../../../src/app/decorators/command.js';
+import { Cron } from '../../../src/app/decorators/cron.js';
+import { Every } from '../../../src/app/decorators/every.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import { On, Once } from '../../../src/app/decorators/on.js';
+import { OnRaw } from '../../../src/app/decorators/on-raw.js';
+import { CompositionError, ConfigurationError, DeclarationError } from '../../../src/app/errors/composition-errors.js';
+import { feature } from '../../../src/app/features/feature.js';
+import { loadFeatures } from '../../../src/app/features/load-features.js';
+import { systemClock } from '../../../src/base/clock.js';
+import { command } from '../../../src/interactions/commands/command.js';
+import { stringOption } from '../../../src/interactions/commands/options/string-option.js';
+import { button } from '../../../src/interactions/components/button.js';
 
 /** Options without the check of the compiler. */
 const untyped = (options: object): BotOptions => ({ environment: {}, logLevel: 'silent', ...options });
@@ -153,7 +153,7 @@ describe('an unknown option of a feature', () => {
 
   test('is reported by loadFeatures', async () => {
     const options: object = { imprt: () => Promise.resolve({}) };
-    await expect(loadFeatures(new URL('./features/', import.meta.url), options)).rejects.toThrow(
+    await expect(loadFeatures(new URL('../features/', import.meta.url), options)).rejects.toThrow(
       'loadFeatures, imprt: there is no such option. Did you mean "import"?',
     );
   });

@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Bot } from '../../src/app/bot/bot.js';
-import { Handler } from '../../src/app/decorators/handler.js';
-import { On } from '../../src/app/decorators/on.js';
-import { ConfigurationError } from '../../src/app/errors/composition-errors.js';
-import { Service } from '../../src/app/injection/inject.js';
-import { systemClock } from '../../src/base/clock.js';
-import { RequestSigner } from '../ingress/http/request-signer.js';
-import { ScriptedServer } from './fixture/scripted-server.js';
-import { TOKEN } from './fixture/token.js';
+import { Bot } from '../../../src/app/bot/bot.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import { On } from '../../../src/app/decorators/on.js';
+import { ConfigurationError } from '../../../src/app/errors/composition-errors.js';
+import { Service } from '../../../src/app/injection/inject.js';
+import { systemClock } from '../../../src/base/clock.js';
+import { RequestSigner } from '../../ingress/http/request-signer.js';
+import { ScriptedServer } from '../fixture/scripted-server.js';
+import { TOKEN } from '../fixture/token.js';
 
 const quiet = { environment: {}, signals: false, logLevel: 'silent' } as const;
 

@@ -1,23 +1,23 @@
 /** A bot that receives requests over HTTP: its options, webhook events, and its behavior while it stops. */
 import { describe, expect, test } from 'vitest';
-import { Bot } from '../../src/app/bot/bot.js';
-import type { WebhookEventContext } from '../../src/app/contexts/event-context.js';
-import { Button } from '../../src/app/decorators/button.js';
-import { Handler } from '../../src/app/decorators/handler.js';
-import { On } from '../../src/app/decorators/on.js';
-import { OnRaw } from '../../src/app/decorators/on-raw.js';
-import { OnWebhookEvent } from '../../src/app/decorators/on-webhook-event.js';
-import { ConfigurationError, DeclarationError } from '../../src/app/errors/composition-errors.js';
-import { AdjustableClock } from '../../src/base/adjustable-clock.js';
-import { systemClock } from '../../src/base/clock.js';
-import { button } from '../../src/interactions/components/button.js';
-import type { ButtonContext } from '../../src/interactions/contexts/component-contexts.js';
-import { RequestSigner, toRequest } from '../ingress/http/request-signer.js';
-import { BotUnderTest } from './fixture/bot-under-test.js';
-import { deferred } from './fixture/deferred.js';
-import { buttonInteraction, INTERACTION_TOKEN } from './fixture/interactions.js';
-import { createPause } from './fixture/pause.js';
-import { TOKEN } from './fixture/token.js';
+import { Bot } from '../../../src/app/bot/bot.js';
+import type { WebhookEventContext } from '../../../src/app/contexts/event-context.js';
+import { Button } from '../../../src/app/decorators/button.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import { On } from '../../../src/app/decorators/on.js';
+import { OnRaw } from '../../../src/app/decorators/on-raw.js';
+import { OnWebhookEvent } from '../../../src/app/decorators/on-webhook-event.js';
+import { ConfigurationError, DeclarationError } from '../../../src/app/errors/composition-errors.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { systemClock } from '../../../src/base/clock.js';
+import { button } from '../../../src/interactions/components/button.js';
+import type { ButtonContext } from '../../../src/interactions/contexts/component-contexts.js';
+import { RequestSigner, toRequest } from '../../ingress/http/request-signer.js';
+import { BotUnderTest } from '../fixture/bot-under-test.js';
+import { deferred } from '../fixture/deferred.js';
+import { buttonInteraction, INTERACTION_TOKEN } from '../fixture/interactions.js';
+import { createPause } from '../fixture/pause.js';
+import { TOKEN } from '../fixture/token.js';
 
 const greet = button('greet', { label: 'Greet' });
 

@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { useProgram } from '../processes/use-program.js';
+import { useProgram } from '../../processes/use-program.js';
 
-const startingBot = useProgram(new URL('./fixture/starting-bot.ts', import.meta.url));
-const openingBot = useProgram(new URL('./fixture/opening-bot.ts', import.meta.url));
+const startingBot = useProgram(new URL('../fixture/starting-bot.ts', import.meta.url));
+const openingBot = useProgram(new URL('../fixture/opening-bot.ts', import.meta.url));
 
 /** Starts an API that never responds. Returns it with its address. */
 async function startSilentApi(onFinished: (close: () => void) => void): Promise<{ api: Server; url: string }> {

@@ -1,13 +1,13 @@
 /** Calls of undeclared routes with the client of a bot. */
 import { expect, onTestFinished, test } from 'vitest';
-import { startEmulator } from '../../dev/src/emulator/index.js';
-import { Bot, type BotOptions } from '../../src/app/bot/bot.js';
-import { OnStart } from '../../src/app/decorators/on-start.js';
-import { Service } from '../../src/app/injection/inject.js';
-import { createLogger } from '../../src/base/logging/pino-logger.js';
-import { Api } from '../../src/rest/index.js';
-import { failureOf } from '../rest/client-and-server.js';
-import { BotUnderTest } from './fixture/bot-under-test.js';
+import { startEmulator } from '../../../dev/src/emulator/index.js';
+import { Bot, type BotOptions } from '../../../src/app/bot/bot.js';
+import { OnStart } from '../../../src/app/decorators/on-start.js';
+import { Service } from '../../../src/app/injection/inject.js';
+import { createLogger } from '../../../src/base/logging/pino-logger.js';
+import { Api } from '../../../src/rest/index.js';
+import { failureOf } from '../../rest/client-and-server.js';
+import { BotUnderTest } from '../fixture/bot-under-test.js';
 
 /** A bot on an emulator that allows one request in 50 ms to each route. */
 async function composeBot(options: Partial<BotOptions> = {}) {

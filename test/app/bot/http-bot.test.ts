@@ -1,19 +1,19 @@
 /** HttpBot: what it has in common with Bot, and what it rejects. Its transport is tested in runtimes without Node's modules. */
 import { createWorld } from 'guildhall/testing';
 import { describe, expect, test } from 'vitest';
-import { HttpBot } from '../../src/app/bot/http-bot.js';
-import { Cache } from '../../src/app/cache/cache.js';
-import { MessageCollector } from '../../src/app/collectors/message-collector.js';
-import { Button } from '../../src/app/decorators/button.js';
-import { Handler } from '../../src/app/decorators/handler.js';
-import { On } from '../../src/app/decorators/on.js';
-import { OnWebhookEvent } from '../../src/app/decorators/on-webhook-event.js';
-import { DeclarationError } from '../../src/app/errors/composition-errors.js';
-import { feature } from '../../src/app/features/feature.js';
-import { Service } from '../../src/app/injection/inject.js';
-import { actionRow } from '../../src/interactions/components/action-row.js';
-import { button } from '../../src/interactions/components/button.js';
-import type { ButtonContext } from '../../src/interactions/contexts/component-contexts.js';
+import { HttpBot } from '../../../src/app/bot/http-bot.js';
+import { Cache } from '../../../src/app/cache/cache.js';
+import { MessageCollector } from '../../../src/app/collectors/message-collector.js';
+import { Button } from '../../../src/app/decorators/button.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import { On } from '../../../src/app/decorators/on.js';
+import { OnWebhookEvent } from '../../../src/app/decorators/on-webhook-event.js';
+import { DeclarationError } from '../../../src/app/errors/composition-errors.js';
+import { feature } from '../../../src/app/features/feature.js';
+import { Service } from '../../../src/app/injection/inject.js';
+import { actionRow } from '../../../src/interactions/components/action-row.js';
+import { button } from '../../../src/interactions/components/button.js';
+import type { ButtonContext } from '../../../src/interactions/contexts/component-contexts.js';
 
 const PUBLIC_KEY = 'ab'.repeat(32);
 const options = { http: { publicKey: PUBLIC_KEY }, logLevel: 'silent', environment: {} } as const;

@@ -1,11 +1,11 @@
 /** Events of servers that omit fields: what a default covers causes no warning, and the rest of the event is used. */
 import { describe, expect, test } from 'vitest';
-import type { EventContext } from '../../src/app/contexts/event-context.js';
-import { Handler } from '../../src/app/decorators/handler.js';
-import { On } from '../../src/app/decorators/on.js';
-import { AdjustableClock } from '../../src/base/adjustable-clock.js';
-import type { Clock } from '../../src/base/clock.js';
-import { BotUnderTest } from './fixture/bot-under-test.js';
+import type { EventContext } from '../../../src/app/contexts/event-context.js';
+import { Handler } from '../../../src/app/decorators/handler.js';
+import { On } from '../../../src/app/decorators/on.js';
+import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import type { Clock } from '../../../src/base/clock.js';
+import { BotUnderTest } from '../fixture/bot-under-test.js';
 
 const GUILD = '81';
 const user = (id: string) => ({ id, username: `user${id}`, discriminator: '0', global_name: null, avatar: null });
