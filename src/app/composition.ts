@@ -34,7 +34,7 @@ import {
 import { describeRoutes, type RouteInfo } from './dispatch/analysis/route-info.js';
 import { Dispatcher } from './dispatch/dispatcher.js';
 import { isEventName } from './dispatch/events/event-names.js';
-import { type HandlerRoute, routesOfKind } from './dispatch/routes/handler-route.js';
+import { type Route, routesOfKind } from './dispatch/routes/route.js';
 import type { CompositionProblem } from './errors/composition-errors.js';
 import type { BotPart } from './features/bot-part.js';
 import { GuildSearch } from './guild-loading/guild-search.js';
@@ -242,15 +242,12 @@ function featureIntentProblems({ feature, intents }: BotPart): CompositionProble
 }
 
 /** The event names that handlers pass to `@On`. */
-function listenedEventNames(routes: readonly HandlerRoute[]): string[] {
+function listenedEventNames(routes: readonly Route[]): string[] {
   return routesOfKind(routes, 'event').flatMap(({ binding }) => binding.events);
 }
 
 /** The wire names of all events that must be parsed; undefined if a handler listens to every event. */
-function subscribedWireNames(
-  routes: readonly HandlerRoute[],
-  sources: readonly EventName[],
-): ReadonlySet<string> | undefined {
+function subscribedWireNames(routes: readonly Route[], sources: readonly EventName[]): ReadonlySet<string> | undefined {
   const rawNames = routesOfKind(routes, 'raw').map(({ binding }) => binding.events);
   if (rawNames.includes(undefined)) return undefined;
   const names: readonly EventName[] = [

@@ -26,9 +26,9 @@ import { RunningHandlers } from './dispatch/handlers/running-handlers.js';
 import { InteractionDispatcher } from './dispatch/interactions/interaction-dispatcher.js';
 import { composeRoutes } from './dispatch/route-composition.js';
 import { HandlerMethodFactory } from './dispatch/routes/handler-method.js';
-import { type HandlerRoute, routesOfKind } from './dispatch/routes/handler-route.js';
 import { HandlerTargetFactory } from './dispatch/routes/handler-target.js';
 import { InteractionRouteTable } from './dispatch/routes/interaction-route-table.js';
+import { type Route, routesOfKind } from './dispatch/routes/route.js';
 import { GuardResolver } from './dispatch/routes/route-guards.js';
 import { addBoundTasks } from './dispatch/tasks/bound-tasks.js';
 import { TaskRunner } from './dispatch/tasks/task-runner.js';
@@ -62,7 +62,7 @@ const DEFAULT_STOP_TIMEOUT_MS = 5000;
 export interface DeclaredParts {
   /** The bot itself, and then its features. */
   readonly parts: readonly BotPart[];
-  readonly routes: readonly HandlerRoute[];
+  readonly routes: readonly Route[];
   /** Returns the names of the classes of the bot that inject a class. */
   injectedBy(target: Class): readonly string[];
 }

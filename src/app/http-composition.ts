@@ -9,7 +9,7 @@ import { type CoreComposition, composeCore, type DeclaredParts } from './core-co
 import { describeRoutes, type RouteInfo } from './dispatch/analysis/route-info.js';
 import { missingTransport } from './dispatch/analysis/unreachable-routes.js';
 import { Dispatcher } from './dispatch/dispatcher.js';
-import { routeLocation } from './dispatch/routes/handler-route.js';
+import { routeLocation } from './dispatch/routes/route.js';
 import type { CompositionProblem } from './errors/composition-errors.js';
 import { type HttpBotOptions, httpBotOptionNames } from './http-bot-options.js';
 import type { Class, ServiceToken } from './injection/inject.js';

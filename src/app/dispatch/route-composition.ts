@@ -8,14 +8,8 @@ import type { BotPart } from '../features/bot-part.js';
 import { type Class, formatToken, isClass } from '../injection/inject.js';
 import { otherCopyProblems } from '../injection/package-copy.js';
 import { hasHooks } from '../lifecycle/hooks.js';
-import {
-  describeHandler,
-  type HandlerLocation,
-  type HandlerRoute,
-  routeLocation,
-  routesOfKind,
-} from './routes/handler-route.js';
 import { injectedClassesOf } from './routes/injected-classes.js';
+import { describeHandler, type HandlerLocation, type Route, routeLocation, routesOfKind } from './routes/route.js';
 import { validateCommandBindings } from './validation/validate-command-bindings.js';
 import { validateCommandGuards } from './validation/validate-command-guards.js';
 import { validateCustomIds } from './validation/validate-custom-ids.js';
@@ -31,7 +25,7 @@ import { validateTaskBindings } from './validation/validate-task-bindings.js';
 export interface ComposedRoutes {
   /** The handler classes without duplicates. */
   readonly handlers: readonly Class[];
-  readonly routes: readonly HandlerRoute[];
+  readonly routes: readonly Route[];
   /** The guard and middleware classes that the routes use. */
   readonly injectedClasses: readonly Class[];
   readonly problems: readonly CompositionProblem[];
@@ -49,8 +43,8 @@ export function composeRoutes(parts: readonly BotPart[]): ComposedRoutes {
     }),
   );
   const handlers = [...partsByHandler.keys()];
-  const routes = [...partsByHandler].flatMap(([handler, part]) =>
-    bindingsOf(handler).map((binding) => ({ handler, binding, part })),
+  const routes = [...partsByHandler].flatMap(([handlerClass, part]) =>
+    bindingsOf(handlerClass).map((binding) => ({ handlerClass, binding, part })),
   );
   const validRoutes = routes.filter(hasValidDeclaration);
   const problems = [
@@ -133,7 +127,7 @@ function classProblems(handler: Class, part: BotPart): CompositionProblem[] {
   return problems;
 }
 
-function routeProblems(route: HandlerRoute): CompositionProblem[] {
+function routeProblems(route: Route): CompositionProblem[] {
   const { binding } = route;
   const location = routeLocation(route);
   const problems: CompositionProblem[] = withLocation(location, binding.problems);
@@ -156,7 +150,7 @@ function withLocation(location: HandlerLocation, problems: readonly DeclarationP
 }
 
 /** Whether a route that needs a declaration has one of the right kind. */
-function hasValidDeclaration({ binding }: HandlerRoute): boolean {
+function hasValidDeclaration({ binding }: Route): boolean {
   if (!('declaration' in binding)) return true;
   // Plain JavaScript can pass any value, and circular imports make it undefined.
   const declaration: Partial<Declaration> | undefined = binding.declaration;
@@ -190,7 +184,7 @@ const DECLARING_FUNCTIONS: Partial<Record<Binding['kind'], string>> = {
 };
 
 /** The problems of the declarations. All subcommands share the problems of their command, which are reported once. */
-function declarationProblems(routes: readonly HandlerRoute[]): CompositionProblem[] {
+function declarationProblems(routes: readonly Route[]): CompositionProblem[] {
   const reported = new Set<readonly DeclarationProblem[]>();
   return routes.flatMap((route) => {
     const { binding } = route;
@@ -204,19 +198,19 @@ function declarationProblems(routes: readonly HandlerRoute[]): CompositionProble
 }
 
 /** A bot has at most one handler of unknown components. */
-function unknownComponentProblems(routes: readonly HandlerRoute[]): CompositionProblem[] {
+function unknownComponentProblems(routes: readonly Route[]): CompositionProblem[] {
   const [first, ...others] = routesOfKind(routes, 'unknownComponent');
   return first ? others.map((other) => duplicateProblem(other, first, '@OnUnknownComponent()')) : [];
 }
 
 /** A class has at most one error boundary. */
-function errorBoundaryProblems(handler: Class, part: BotPart): CompositionProblem[] {
-  const routes = bindingsOf(handler).map((binding) => ({ handler, binding, part }));
+function errorBoundaryProblems(handlerClass: Class, part: BotPart): CompositionProblem[] {
+  const routes = bindingsOf(handlerClass).map((binding) => ({ handlerClass, binding, part }));
   const [first, ...others] = routesOfKind(routes, 'error');
   return first ? others.map((other) => duplicateProblem(other, first, '@OnError()')) : [];
 }
 
-function duplicateProblem(other: HandlerRoute, first: HandlerRoute, decorator: string): CompositionProblem {
+function duplicateProblem(other: Route, first: Route, decorator: string): CompositionProblem {
   return {
     ...routeLocation(other),
     message: `${describeHandler(first)} has ${decorator} already.`,

@@ -1,9 +1,9 @@
 import type { StructuredLogger } from '../../../base/logger.js';
 import type { Binding } from '../../decorators/binding-metadata.js';
-import type { HandlerRoute } from '../routes/handler-route.js';
+import type { Route } from '../routes/route.js';
 
 /** Logs a warning for each feature with custom_ids that do not start with its name. */
-export function warnOfCustomIdPrefixes(routes: readonly HandlerRoute[], logger: StructuredLogger): void {
+export function warnOfCustomIdPrefixes(routes: readonly Route[], logger: StructuredLogger): void {
   const customIds = new Map<string, string[]>();
   for (const { binding, part } of routes) {
     if (part.feature === undefined) continue;

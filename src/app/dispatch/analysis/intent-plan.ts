@@ -8,7 +8,7 @@ import { type EventName, events } from '../../../wire/events/all-events.js';
 import { type IntentName, intentBits, intents, privilegedIntents } from '../../../wire/gateway/protocol.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
 import { eventNamesByWireName, isEventName } from '../events/event-names.js';
-import { type HandlerRoute, routeName } from '../routes/handler-route.js';
+import { type Route, routeName } from '../routes/route.js';
 
 /** Intents to request in addition to those that are needed, or `exactly` these instead. */
 export type IntentsOption = readonly IntentName[] | { readonly exactly: readonly IntentName[] };
@@ -63,7 +63,7 @@ const SETTING = 'option gateway.intents';
 
 /** The interests of the listeners in these routes. @param sourcesOf returns the events from which an event is derived */
 export function eventInterestsOf(
-  routes: readonly HandlerRoute[],
+  routes: readonly Route[],
   sourcesOf: (event: string) => readonly EventName[],
 ): EventInterest[] {
   return routes.flatMap((route) => {

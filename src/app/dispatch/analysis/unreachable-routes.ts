@@ -1,5 +1,5 @@
 import type { StructuredLogger } from '../../../base/logger.js';
-import { type HandlerRoute, routeName } from '../routes/handler-route.js';
+import { type Route, routeName } from '../routes/route.js';
 
 /** The transports over which a bot receives events. */
 export interface EnabledTransports {
@@ -9,7 +9,7 @@ export interface EnabledTransports {
 
 /** Logs a warning about handlers that can never run, because the transport of their events is disabled. */
 export function warnOfUnreachableRoutes(
-  routes: readonly HandlerRoute[],
+  routes: readonly Route[],
   transports: EnabledTransports,
   logger: StructuredLogger,
 ): void {
@@ -31,7 +31,7 @@ export function warnOfUnreachableRoutes(
 
 /** The disabled transport that a route needs, if any. Interactions arrive over both transports. */
 export function missingTransport(
-  { binding }: HandlerRoute,
+  { binding }: Route,
   { gateway, http }: EnabledTransports,
 ): keyof EnabledTransports | undefined {
   switch (binding.kind) {

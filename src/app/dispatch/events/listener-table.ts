@@ -6,7 +6,7 @@ import type { DerivedEvent } from '../../derived-events/event-deriver.js';
 import { joinPending, type PendingHandlers } from '../handlers/pending-handlers.js';
 import type { RunningHandlers } from '../handlers/running-handlers.js';
 import type { HandlerMethodFactory } from '../routes/handler-method.js';
-import type { HandlerRoute } from '../routes/handler-route.js';
+import type { Route } from '../routes/route.js';
 import { eventNamesByWireName, isEventName, isWebhookEventName } from './event-names.js';
 import { Listener, type ListenerDependencies, type ListenerOptions } from './listener.js';
 
@@ -32,15 +32,11 @@ export class ListenerTable {
   readonly #runningHandlers: RunningHandlers;
 
   /** @param routes in the order in which listeners to the same event start; routes of interactions are ignored */
-  constructor(
-    routes: readonly HandlerRoute[],
-    handlerMethods: HandlerMethodFactory,
-    dependencies: ListenerTableDependencies,
-  ) {
+  constructor(routes: readonly Route[], handlerMethods: HandlerMethodFactory, dependencies: ListenerTableDependencies) {
     this.#runningHandlers = dependencies.runningHandlers;
     const knownNames = new Set([...eventNamesByWireName.keys(), ...routes.flatMap(rawNamesOf)]);
     const namesakes = new Map<string, number>();
-    const create = (route: HandlerRoute, options?: ListenerOptions) => {
+    const create = (route: Route, options?: ListenerOptions) => {
       const method = handlerMethods.create(route);
       const preceding = namesakes.get(method.name) ?? 0;
       namesakes.set(method.name, preceding + 1);
@@ -124,6 +120,6 @@ function addSubscription(table: Map<string, EventSubscription[]>, name: string, 
   else table.set(name, [subscription]);
 }
 
-function rawNamesOf({ binding }: HandlerRoute): readonly string[] {
+function rawNamesOf({ binding }: Route): readonly string[] {
   return binding.kind === 'raw' ? (binding.events ?? []) : [];
 }

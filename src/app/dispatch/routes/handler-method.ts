@@ -7,8 +7,8 @@ import { EventMiddlewareContext } from '../../middleware/event-middleware-contex
 import { type AnyMiddleware, isMiddlewareClass, type MiddlewareFunction } from '../../middleware/middleware.js';
 import { composeMiddleware, type MiddlewareChain } from '../../middleware/run-middleware.js';
 import { TaskMiddlewareContext, type TaskSource } from '../../middleware/task-middleware-context.js';
-import { formatHandler, type HandlerLocation, type HandlerRoute, routeLocation } from './handler-route.js';
 import { RecordIndex } from './record-index.js';
+import { formatHandler, type HandlerLocation, type Route, routeLocation } from './route.js';
 
 /** The function that handles an event or interaction: a method of a handler, or a function of the framework. */
 export interface HandlerMethod {
@@ -43,19 +43,19 @@ export class HandlerMethodFactory {
    * Creates the method of a route. Middleware runs around it, except for interactions: there it also runs around the guards,
    * so it is part of the target.
    */
-  create(route: HandlerRoute): HandlerMethod {
+  create(route: Route): HandlerMethod {
     const method = this.#createMethod(route, this.#errorBoundariesOf(route));
     const middleware = interactionBindingKinds.has(route.binding.kind) ? undefined : this.middlewareOf(route);
     return middleware === undefined ? method : withMiddleware(method, middleware);
   }
 
   /** The middleware of the bot, the feature, the class, the method and the binding; undefined if there is none. */
-  middlewareOf({ handler, binding, part }: HandlerRoute): MiddlewareChain | undefined {
+  middlewareOf({ handlerClass, binding, part }: Route): MiddlewareChain | undefined {
     return composeMiddleware(
       [
         ...this.#botMiddleware,
         ...(part.feature === undefined ? [] : part.middleware),
-        ...this.#middleware.get(handler, binding.method),
+        ...this.#middleware.get(handlerClass, binding.method),
         ...(('options' in binding ? binding.options.middleware : undefined) ?? []),
       ].map((middleware) => this.#toFunction(middleware)),
     );
@@ -70,7 +70,7 @@ export class HandlerMethodFactory {
     };
   }
 
-  #errorBoundariesOf(route: HandlerRoute): readonly HandlerMethod[] {
+  #errorBoundariesOf(route: Route): readonly HandlerMethod[] {
     const ofClass = this.#errorBoundaryOf(route);
     const { feature, onError } = route.part;
     const ofFeature = feature !== undefined && onError ? [optionBoundary(`feature ${feature}`, onError)] : [];
@@ -78,18 +78,18 @@ export class HandlerMethodFactory {
   }
 
   /** The method with `@OnError`, if the class has one. */
-  #errorBoundaryOf({ handler, part }: HandlerRoute): HandlerMethod | undefined {
-    if (this.#boundaries.has(handler)) return this.#boundaries.get(handler);
-    const binding = bindingsOf(handler).find(({ kind }) => kind === 'error');
-    const boundary = binding && this.#createMethod({ handler, binding, part }, []);
-    this.#boundaries.set(handler, boundary);
+  #errorBoundaryOf({ handlerClass, part }: Route): HandlerMethod | undefined {
+    if (this.#boundaries.has(handlerClass)) return this.#boundaries.get(handlerClass);
+    const binding = bindingsOf(handlerClass).find(({ kind }) => kind === 'error');
+    const boundary = binding && this.#createMethod({ handlerClass, binding, part }, []);
+    this.#boundaries.set(handlerClass, boundary);
     return boundary;
   }
 
-  #createMethod(route: HandlerRoute, errorBoundaries: readonly HandlerMethod[]): HandlerMethod {
+  #createMethod(route: Route, errorBoundaries: readonly HandlerMethod[]): HandlerMethod {
     let bound: ((context: object) => unknown) | undefined;
     const run = (context: object) => {
-      bound ??= bindMethod(route.handler, route.binding.method, this.#instances);
+      bound ??= bindMethod(route.handlerClass, route.binding.method, this.#instances);
       return bound(context);
     };
     return { ...internalMethod(routeLocation(route), run), errorBoundaries };

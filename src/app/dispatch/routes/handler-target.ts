@@ -4,7 +4,7 @@ import type { DeferralMode } from '../../../interactions/responses/response-stat
 import type { Binding, BindingOptions } from '../../decorators/binding-metadata.js';
 import type { MiddlewareChain } from '../../middleware/run-middleware.js';
 import type { HandlerMethod, HandlerMethodFactory } from './handler-method.js';
-import type { HandlerRoute } from './handler-route.js';
+import type { Route } from './route.js';
 import { type GuardResolver, RouteGuards } from './route-guards.js';
 
 /** The method that handles an interaction, with its guards and options. Computed when the bot is composed. */
@@ -42,7 +42,7 @@ export class HandlerTargetFactory {
   }
 
   /** Creates the target of a route. @param defaultDefer how it is deferred if the binding does not set it */
-  create<B extends Binding>(route: HandlerRoute<B>, defaultDefer: DeferralMode | false): BoundTarget<B> {
+  create<B extends Binding>(route: Route<B>, defaultDefer: DeferralMode | false): BoundTarget<B> {
     const { binding } = route;
     const { defer = defaultDefer }: BindingOptions = 'options' in binding ? binding.options : {};
     return {

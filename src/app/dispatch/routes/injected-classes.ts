@@ -3,17 +3,17 @@ import { middlewareRecordsOf } from '../../decorators/binding-metadata.js';
 import type { BotPart } from '../../features/bot-part.js';
 import type { Class } from '../../injection/inject.js';
 import { type AnyMiddleware, isMiddlewareClass } from '../../middleware/middleware.js';
-import type { HandlerRoute } from './handler-route.js';
+import type { Route } from './route.js';
 import { RouteGuards } from './route-guards.js';
 
 /** The guard and middleware classes that a bot uses: it creates an instance of each, also if `services` does not list it. */
-export function injectedClassesOf(parts: readonly BotPart[], routes: readonly HandlerRoute[]): readonly Class[] {
+export function injectedClassesOf(parts: readonly BotPart[], routes: readonly Route[]): readonly Class[] {
   const routeGuards = new RouteGuards();
   const guards: readonly AnyGuard[] = routes.flatMap((route) => routeGuards.of(route));
   const middleware: readonly AnyMiddleware[] = [
     ...parts.flatMap((part) => part.middleware),
-    ...[...new Set(routes.map(({ handler }) => handler))].flatMap((handler) =>
-      middlewareRecordsOf(handler).flatMap(({ items }) => items),
+    ...[...new Set(routes.map(({ handlerClass }) => handlerClass))].flatMap((handlerClass) =>
+      middlewareRecordsOf(handlerClass).flatMap(({ items }) => items),
     ),
     ...routes.flatMap(({ binding }) => ('options' in binding ? (binding.options.middleware ?? []) : [])),
   ];

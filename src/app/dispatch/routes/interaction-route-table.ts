@@ -13,8 +13,8 @@ import type {
   SelectBinding,
   UnknownComponentBinding,
 } from '../../decorators/binding-metadata.js';
-import { type HandlerRoute, routesOfKind } from './handler-route.js';
 import type { BoundTarget, HandlerTargetFactory } from './handler-target.js';
+import { type Route, routesOfKind } from './route.js';
 
 /** A binding to a component of a message. */
 export type ComponentBinding = ButtonBinding | SelectBinding;
@@ -44,8 +44,8 @@ export class InteractionRouteTable {
   /** The target of interactions whose custom_id matches no declaration. */
   readonly unknownComponent: BoundTarget<UnknownComponentBinding> | undefined;
 
-  constructor(routes: readonly HandlerRoute[], targets: HandlerTargetFactory) {
-    const components: readonly HandlerRoute<ComponentBinding>[] = [
+  constructor(routes: readonly Route[], targets: HandlerTargetFactory) {
+    const components: readonly Route<ComponentBinding>[] = [
       ...routesOfKind(routes, 'button'),
       ...routesOfKind(routes, 'select'),
     ];

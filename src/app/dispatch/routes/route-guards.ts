@@ -3,20 +3,20 @@ import { type AnyGuard, type InteractionGuard, isGuardClass } from '../../../int
 import { guardRecordsOf } from '../../decorators/binding-metadata.js';
 import { interactionBindingKinds } from '../../decorators/interaction-binding-kinds.js';
 import type { HandlerInstances } from './handler-method.js';
-import type { HandlerRoute } from './handler-route.js';
 import { RecordIndex } from './record-index.js';
+import type { Route } from './route.js';
 
 /** Collects the guards of routes. */
 export class RouteGuards {
   readonly #decorated = new RecordIndex(guardRecordsOf);
 
   /** The guards of the feature, of the declaration, of the class, of the method and of the binding, in this order. */
-  of({ handler, binding, part }: HandlerRoute): readonly AnyGuard[] {
+  of({ handlerClass, binding, part }: Route): readonly AnyGuard[] {
     // Guards apply to interactions only.
     if (!interactionBindingKinds.has(binding.kind)) return [];
     const declared = 'declaration' in binding ? guardsOf(binding.declaration) : [];
     const ofBinding = ('options' in binding ? binding.options.guards : undefined) ?? [];
-    const decorated = this.#decorated.get(handler, binding.method);
+    const decorated = this.#decorated.get(handlerClass, binding.method);
     return [...part.guards, ...declared, ...decorated, ...(Array.isArray(ofBinding) ? ofBinding : [])];
   }
 }

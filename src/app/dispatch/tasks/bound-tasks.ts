@@ -3,11 +3,11 @@ import { parseSchedule } from '../../scheduler/parse-schedule.js';
 import type { TaskTable } from '../../scheduler/task-table.js';
 import { formatTriggerCall } from '../../scheduler/task-trigger.js';
 import type { HandlerMethodFactory } from '../routes/handler-method.js';
-import { type HandlerRoute, routeName } from '../routes/handler-route.js';
+import { type Route, routeName } from '../routes/route.js';
 import type { TaskRunner } from './task-runner.js';
 
 /** The id of a task: the one of its decorator, or class and method. */
-export function taskIdOf(route: HandlerRoute<TaskBinding>): string {
+export function taskIdOf(route: Route<TaskBinding>): string {
   return route.binding.id ?? routeName(route);
 }
 
@@ -19,7 +19,7 @@ export function formatTaskDecorator({ trigger }: TaskBinding): string {
 
 /** Adds the tasks of `@Every` and `@Cron`, whose triggers have been validated. */
 export function addBoundTasks(
-  routes: readonly HandlerRoute<TaskBinding>[],
+  routes: readonly Route<TaskBinding>[],
   table: TaskTable,
   runner: TaskRunner,
   handlerMethods: HandlerMethodFactory,

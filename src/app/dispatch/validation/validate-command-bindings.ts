@@ -3,13 +3,13 @@ import type { AnyCommand, CommandRoot } from '../../../interactions/commands/com
 import { commandSetProblems } from '../../../interactions/commands/command-set.js';
 import type { AutocompleteBinding, CommandBinding } from '../../decorators/binding-metadata.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
-import { describeHandler, type HandlerRoute, routeLocation } from '../routes/handler-route.js';
 import { autocompleteKey, commandKey } from '../routes/interaction-route-table.js';
+import { describeHandler, type Route, routeLocation } from '../routes/route.js';
 
 /** Reports commands that are bound twice or incompletely, and options with autocomplete but no `@Autocomplete`. */
 export function validateCommandBindings(
-  commands: readonly HandlerRoute<CommandBinding>[],
-  suggestions: readonly HandlerRoute<AutocompleteBinding>[],
+  commands: readonly Route<CommandBinding>[],
+  suggestions: readonly Route<AutocompleteBinding>[],
 ): CompositionProblem[] {
   return [
     ...duplicateBindings(commands, ({ declaration }) => keyOf(declaration)),
@@ -22,10 +22,10 @@ export function validateCommandBindings(
 }
 
 function duplicateBindings<B extends CommandBinding | AutocompleteBinding>(
-  routes: readonly HandlerRoute<B>[],
+  routes: readonly Route<B>[],
   key: (binding: B) => string,
 ): CompositionProblem[] {
-  const firstRoutes = new Map<string, HandlerRoute<B>>();
+  const firstRoutes = new Map<string, Route<B>>();
   return routes.flatMap((route) => {
     const first = firstRoutes.get(key(route.binding));
     if (!first) {
@@ -46,7 +46,7 @@ function duplicateBindings<B extends CommandBinding | AutocompleteBinding>(
 }
 
 /** Violations of Discord's limits for all commands of an application together. */
-function registrationProblems(commands: readonly HandlerRoute<CommandBinding>[]): CompositionProblem[] {
+function registrationProblems(commands: readonly Route<CommandBinding>[]): CompositionProblem[] {
   const roots = firstRouteByRoot(commands);
   return commandSetProblems([...roots.keys()]).map(({ root, other, message, remedy }) => {
     const route = roots.get(root);
@@ -56,7 +56,7 @@ function registrationProblems(commands: readonly HandlerRoute<CommandBinding>[])
   });
 }
 
-function unboundSubcommands(commands: readonly HandlerRoute<CommandBinding>[]): CompositionProblem[] {
+function unboundSubcommands(commands: readonly Route<CommandBinding>[]): CompositionProblem[] {
   const handled = new Set(commands.map(({ binding }) => keyOf(binding.declaration)));
   return [...firstRouteByRoot(commands)].flatMap(([root, route]) =>
     root.leaves
@@ -71,8 +71,8 @@ function unboundSubcommands(commands: readonly HandlerRoute<CommandBinding>[]): 
 }
 
 function missingAutocompletes(
-  commands: readonly HandlerRoute<CommandBinding>[],
-  suggestions: readonly HandlerRoute<AutocompleteBinding>[],
+  commands: readonly Route<CommandBinding>[],
+  suggestions: readonly Route<AutocompleteBinding>[],
 ): CompositionProblem[] {
   const suggested = new Set(
     suggestions.map(({ binding }) => autocompleteKey(binding.declaration.path, binding.option)),
@@ -90,8 +90,8 @@ function missingAutocompletes(
 }
 
 function unusedAutocompletes(
-  commands: readonly HandlerRoute<CommandBinding>[],
-  suggestions: readonly HandlerRoute<AutocompleteBinding>[],
+  commands: readonly Route<CommandBinding>[],
+  suggestions: readonly Route<AutocompleteBinding>[],
 ): CompositionProblem[] {
   const handled = new Set<AnyCommand>(commands.map(({ binding }) => binding.declaration));
   return suggestions.flatMap((route) => {
@@ -110,10 +110,8 @@ function unusedAutocompletes(
 }
 
 /** Each top-level command, with the first route to it or to one of its subcommands. */
-function firstRouteByRoot(
-  commands: readonly HandlerRoute<CommandBinding>[],
-): ReadonlyMap<CommandRoot, HandlerRoute<CommandBinding>> {
-  const roots = new Map<CommandRoot, HandlerRoute<CommandBinding>>();
+function firstRouteByRoot(commands: readonly Route<CommandBinding>[]): ReadonlyMap<CommandRoot, Route<CommandBinding>> {
+  const roots = new Map<CommandRoot, Route<CommandBinding>>();
   for (const route of commands) {
     const { root } = route.binding.declaration;
     if (!roots.has(root)) roots.set(root, route);

@@ -4,11 +4,11 @@ import type { AnyGuard } from '../../../interactions/guards/guard.js';
 import { interactionContextTypes } from '../../../wire/objects/applications/application-command.js';
 import type { CommandBinding } from '../../decorators/binding-metadata.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
-import { type HandlerRoute, routeLocation } from '../routes/handler-route.js';
+import { type Route, routeLocation } from '../routes/route.js';
 import { RouteGuards } from '../routes/route-guards.js';
 
 /** Reports each guard that can never allow the command of its route. */
-export function validateCommandGuards(commands: readonly HandlerRoute<CommandBinding>[]): CompositionProblem[] {
+export function validateCommandGuards(commands: readonly Route<CommandBinding>[]): CompositionProblem[] {
   const routeGuards = new RouteGuards();
   return commands.flatMap((route) => {
     const { declaration } = route.binding;

@@ -2,11 +2,11 @@
 
 import { CustomIdIndex } from '../../../interactions/custom-id/custom-id-index.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
-import { describeHandler, type HandlerRoute, routeLocation } from '../routes/handler-route.js';
 import type { CustomIdBinding } from '../routes/interaction-route-table.js';
+import { describeHandler, type Route, routeLocation } from '../routes/route.js';
 
 /** Returns a problem for each pair of routes that match the same custom_id, located at the second route. */
-export function validateCustomIds(routes: readonly HandlerRoute<CustomIdBinding>[]): CompositionProblem[] {
+export function validateCustomIds(routes: readonly Route<CustomIdBinding>[]): CompositionProblem[] {
   const entries = routes.map((value) => ({ codec: value.binding.declaration.customId, value }));
   return new CustomIdIndex(entries).overlappingPairs().map(([first, second]) => {
     const isSame = first.binding.declaration === second.binding.declaration;
