@@ -206,10 +206,10 @@ export function composeCore(
     sourceOf: (declaration) => table.pager(declaration)?.handlerMethod.run,
     texts: (locale) => texts.forLocale(locale),
   });
-  const shared = { api: rest.api, logger, failures, instrumentation };
-  const listeners = new ListenerTable(routes, handlerMethods, { ...shared, runningHandlers });
+  const shared = { api: rest.api, logger, failures, instrumentation, runningHandlers };
+  const listeners = new ListenerTable(routes, handlerMethods, shared);
   const tasks = new TaskTable({ clock, logger, claims: member?.stores.taskRuns });
-  const taskRunner = new TaskRunner({ ...shared, runningHandlers });
+  const taskRunner = new TaskRunner(shared);
   const scheduler = new Scheduler(tasks, taskRunner);
   addBoundTasks(routesOfKind(routes, 'task'), tasks, taskRunner, handlerMethods);
   const interactions = new InteractionDispatcher({

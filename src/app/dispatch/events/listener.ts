@@ -5,9 +5,10 @@ import type { EventOrigin } from '../../../wire/events/inbound-event.js';
 import type { EventContextBase } from '../../contexts/event-context.js';
 import type { EventFilter, IdFilter } from '../../decorators/event-filter.js';
 import type { Instrumentation } from '../../instrumentation/instrumentation.js';
+import type { EventProgress, PendingHandlers } from '../handlers/event-progress.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
-import type { ListenerProgress } from '../handlers/listener-progress.js';
 import { runObserved } from '../handlers/run-observed.js';
+import type { RunningHandlers } from '../handlers/running-handlers.js';
 import type { HandlerMethod } from '../routes/handler-method.js';
 import { eventChannelId, eventGuildId } from './event-names.js';
 
@@ -15,14 +16,8 @@ export interface ListenerDependencies {
   readonly api: Api;
   readonly logger: StructuredLogger;
   readonly failures: FailureHandler;
+  readonly runningHandlers: RunningHandlers;
   readonly instrumentation?: Instrumentation | undefined;
-}
-
-/** What a listener needs to know of a journalled event. */
-export interface JournalledRun {
-  readonly progress: ListenerProgress;
-  /** Identifies the run of the listener in the journal. */
-  readonly key: string;
 }
 
 export interface ListenerOptions {
@@ -81,31 +76,47 @@ export class Listener {
   }
 
   /**
-   * Starts the method, unless the filter or `once` excludes the event.
+   * Starts the method, unless the filter or `once` excludes the event, or it has finished in an earlier process. Never throws.
    *
-   * @returns a promise that resolves when the method has finished, and never rejects; undefined if it is not
-   * running
+   * @param pending the handlers of the event that run already
+   * @param keyPrefix distinguishes the listeners of different derived events of one event
+   * @returns `pending` with this listener
    */
-  start(event: string, data: unknown, origin: EventOrigin, journalled?: JournalledRun): Promise<void> | undefined {
-    if (this.#isDone) return undefined;
-    const context = new ListenerContext(event, data, origin, this.#dependencies, this.#handlerMethod);
-    try {
-      if (this.#passesFilter !== undefined && !this.#passesFilter(event, data)) return undefined;
-      this.#isDone = this.#once;
-      const result =
-        this.#dependencies.instrumentation?.startHandler === undefined
-          ? this.#handlerMethod.run(context)
-          : this.#runObserved(context, this.#dependencies.instrumentation, journalled);
-      return isPromiseLike(result) ? this.#awaitResult(result, context) : undefined;
-    } catch (thrown) {
-      return this.#handleFailure(thrown, context);
+  start(
+    event: string,
+    data: unknown,
+    origin: EventOrigin,
+    progress: EventProgress,
+    pending: PendingHandlers,
+    keyPrefix = '',
+  ): PendingHandlers {
+    const key = keyPrefix === '' ? this.key : keyPrefix + this.key;
+    if (!progress.shouldStart(key, this.isJournalled)) return pending;
+    let running: PendingHandlers;
+    if (!this.#isDone) {
+      const context = new ListenerContext(event, data, origin, this.#dependencies, this.#handlerMethod);
+      try {
+        if (this.#passesFilter === undefined || this.#passesFilter(event, data)) {
+          this.#isDone = this.#once;
+          const result =
+            this.#dependencies.instrumentation?.startHandler === undefined
+              ? this.#handlerMethod.run(context)
+              : this.#runObserved(context, this.#dependencies.instrumentation, progress, key);
+          if (isPromiseLike(result)) running = this.#awaitResult(result, context);
+        }
+      } catch (thrown) {
+        running = this.#handleFailure(thrown, context);
+      }
     }
+    if (running !== undefined) this.#dependencies.runningHandlers.add(running);
+    return progress.add(key, this.isJournalled, running, pending);
   }
 
   #runObserved(
     context: ListenerContext,
     instrumentation: Instrumentation,
-    journalled: JournalledRun | undefined,
+    progress: EventProgress,
+    key: string,
   ): unknown {
     const { name, location } = this.#handlerMethod;
     const observer = instrumentation.startHandler?.({
@@ -114,10 +125,10 @@ export class Listener {
       feature: location.feature,
       event: context.event,
       origin: context.origin,
-      earlier: journalled?.progress.carriersOf(journalled.key) ?? [],
+      earlier: progress.carriersOf(key),
     });
-    const carrier = journalled && this.isJournalled ? observer?.carrier() : undefined;
-    if (journalled && carrier !== undefined) journalled.progress.noteCarrier(journalled.key, carrier);
+    const carrier = progress.isRecorded && this.isJournalled ? observer?.carrier() : undefined;
+    if (carrier !== undefined) progress.noteCarrier(key, carrier);
     return runObserved(observer, () => this.#handlerMethod.run(context));
   }
 

@@ -4,19 +4,18 @@
  */
 import type { Clock } from '../../../base/clock.js';
 import type { StructuredLogger } from '../../../base/logger.js';
-import type { EventRun } from '../../../ingress/journal/delivery/event-processor.js';
 import type { GuardServices } from '../../../interactions/guards/guard-context.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
 import type { PageRenderer } from '../../../interactions/pager/page-renderer.js';
 import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
 import { Responder } from '../../../interactions/responses/responder.js';
-import type { DeferralMode } from '../../../interactions/responses/response-state.js';
 import type { Api } from '../../../rest/api.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import { inboundPayload } from '../../../wire/events/inbound-payload.js';
 import { interactionTypes } from '../../../wire/objects/interactions/interaction.js';
 import type { Instrumentation } from '../../instrumentation/instrumentation.js';
 import type { BotCounts } from '../handlers/bot-counts.js';
+import { type EventProgress, INTERACTION_KEY } from '../handlers/event-progress.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
 import type { InteractionRouteTable } from '../routes/interaction-route-table.js';
 import type { GuardResolver } from '../routes/route-guards.js';
@@ -31,7 +30,6 @@ import {
 } from './interaction-runner.js';
 import { InteractionTrace } from './interaction-trace.js';
 import { ModalDispatcher } from './modal-dispatcher.js';
-import { NotedResponses } from './noted-responses.js';
 import { UnknownComponentDispatcher } from './unknown-component-dispatcher.js';
 
 export interface InteractionDispatchDependencies {
@@ -50,24 +48,6 @@ export interface InteractionDispatchDependencies {
   readonly leavesUnhandled: boolean;
   readonly instrumentation?: Instrumentation | undefined;
 }
-
-/** How an earlier process answered an interaction. */
-export interface InteractionAnswer {
-  readonly deferred: DeferralMode | undefined;
-  readonly responded: boolean;
-}
-
-/** What the dispatch of a journalled interaction needs. */
-export interface JournalledInteraction {
-  readonly run: EventRun;
-  /** Undefined if this process received the interaction. */
-  readonly answer: InteractionAnswer | undefined;
-  /** The carriers of its earlier runs, in other processes. */
-  readonly earlier: readonly string[];
-}
-
-/** The key of the handler of an interaction, among those of listeners. */
-export const INTERACTION_KEY = 'interaction';
 
 const UNHANDLED: InteractionResult = { outcome: 'unhandled' };
 const ANSWERED: InteractionResult = { outcome: 'answered' };
@@ -96,9 +76,9 @@ export class InteractionDispatcher {
   /**
    * Dispatches an interaction to its handler. Resolves when the handler has finished; never rejects.
    *
-   * @param journalled what a journalled interaction adds
+   * @param progress what is known of the interaction, and what its responses are reported to
    */
-  async dispatch(inbound: InboundEvent, journalled?: JournalledInteraction): Promise<void> {
+  async dispatch(inbound: InboundEvent, progress: EventProgress): Promise<void> {
     const { counts, logger, clock, api, instrumentation } = this.#dependencies;
     counts.interactions++;
     const interaction = inboundPayload('interactionCreate', inbound);
@@ -106,12 +86,17 @@ export class InteractionDispatcher {
     let result = FAILED;
     let incoming: IncomingInteraction | undefined;
     try {
-      trace = InteractionTrace.create(interaction, inbound, clock, instrumentation, journalled?.earlier);
+      trace = InteractionTrace.create(
+        interaction,
+        inbound,
+        clock,
+        instrumentation,
+        progress.carriersOf(INTERACTION_KEY),
+      );
       const carrier = trace?.carrier();
-      if (carrier !== undefined) journalled?.run.note({ kind: 'carrier', listener: INTERACTION_KEY, carrier });
+      if (carrier !== undefined) progress.noteCarrier(INTERACTION_KEY, carrier);
       const { origin, respond, receivedAt } = inbound;
-      const observer = journalled ? new NotedResponses(journalled.run, trace) : trace;
-      const replay = journalled?.answer;
+      const replay = progress.answer;
       const responder = new Responder({
         interaction,
         origin,
@@ -120,7 +105,7 @@ export class InteractionDispatcher {
         deliver: respond,
         receivedAt,
         log: logger,
-        observer,
+        observer: progress.observeResponses(trace),
         replay,
       });
       incoming = { interaction, responder, trace };
