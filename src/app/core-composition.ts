@@ -25,11 +25,9 @@ import { FailureHandler } from './dispatch/handlers/failure-handler.js';
 import { RunningHandlers } from './dispatch/handlers/running-handlers.js';
 import { InteractionDispatcher } from './dispatch/interactions/interaction-dispatcher.js';
 import { composeRoutes } from './dispatch/route-composition.js';
-import { HandlerMethodFactory } from './dispatch/routes/handler-method.js';
-import { HandlerTargetFactory } from './dispatch/routes/handler-target.js';
-import { InteractionRouteTable } from './dispatch/routes/interaction-route-table.js';
+import { HandlerFactory } from './dispatch/routes/handler.js';
+import { InteractionHandlerTable } from './dispatch/routes/interaction-handler-table.js';
 import { type Route, routesOfKind } from './dispatch/routes/route.js';
-import { GuardResolver } from './dispatch/routes/route-guards.js';
 import { addBoundTasks } from './dispatch/tasks/bound-tasks.js';
 import { TaskRunner } from './dispatch/tasks/task-runner.js';
 import { type CompositionProblem, throwProblems } from './errors/composition-errors.js';
@@ -138,7 +136,7 @@ export function composeCore(
     options.environment ?? kind.environment,
   );
   const { parts, problems: featureProblems } = flattenFeatures(options);
-  const { handlers, routes, injectedClasses, problems: routeProblems } = composeRoutes(parts);
+  const { handlers: handlerClasses, routes, injectedClasses, problems: routeProblems } = composeRoutes(parts);
   const ownValues = new Map<ServiceToken, () => unknown>([
     [Api, () => rest.api],
     [LoggerToken, () => logger],
@@ -148,7 +146,7 @@ export function composeCore(
     ...kind.ownValues,
   ]);
   const graph = new ServiceGraph({
-    handlers,
+    handlers: handlerClasses,
     extraClasses: injectedClasses,
     services: parts.flatMap(({ services, feature }) =>
       services.map((provider, index) => ({ provider, setting: `services[${index}]`, feature })),
@@ -189,9 +187,8 @@ export function composeCore(
     clock,
   });
   const rest = kind.createRest({ token, baseUrl, proxy, clock, logger, instrumentation }, member);
-  const handlerMethods = new HandlerMethodFactory(graph.instances, parts[0]?.middleware);
-  const guardResolver = new GuardResolver(graph.instances);
-  const table = new InteractionRouteTable(routes, new HandlerTargetFactory(handlerMethods, guardResolver));
+  const handlers = new HandlerFactory(graph.instances, parts[0]?.middleware);
+  const table = new InteractionHandlerTable(routes, handlers);
   const counts = createBotCounts();
   const runningHandlers = new RunningHandlers();
   const failures = new FailureHandler({ api: rest.api, counts, botErrorHandler: options.onError });
@@ -203,22 +200,21 @@ export function composeCore(
   const modalService = new ModalService({ drafts, texts: (locale) => texts.forLocale(locale) });
   const prompts = new PendingPrompts({ modalService, clock, logger });
   const pages = new PageRenderer({
-    sourceOf: (declaration) => table.pager(declaration)?.handlerMethod.run,
+    sourceOf: (declaration) => table.pager(declaration)?.run,
     texts: (locale) => texts.forLocale(locale),
   });
   const shared = { api: rest.api, logger, failures, instrumentation, runningHandlers };
-  const listeners = new ListenerTable(routes, handlerMethods, shared);
+  const listeners = new ListenerTable(routes, handlers, shared);
   const tasks = new TaskTable({ clock, logger, claims: member?.stores.taskRuns });
   const taskRunner = new TaskRunner(shared);
   const scheduler = new Scheduler(tasks, taskRunner);
-  addBoundTasks(routesOfKind(routes, 'task'), tasks, taskRunner, handlerMethods);
+  addBoundTasks(routesOfKind(routes, 'task'), tasks, taskRunner, handlers);
   const interactions = new InteractionDispatcher({
     ...shared,
     table,
-    guardResolver,
+    handlers,
     modalService,
-    prompts,
-    pages,
+    contextServices: { prompts, pages },
     services: { texts, cooldowns, owners },
     clock,
     counts,

@@ -67,7 +67,7 @@ const OTHER_OBJECTS: Readonly<Record<string, readonly string[]>> = {
     'InteractionReport',
     'LinkedRoleSyncDependencies',
     'LogCapacity',
-    'ModalContextDependencies',
+    'ModalSubmission',
     'OutgoingEntryData',
     'RateLimitError',
     'RequestDiagnostics',

@@ -16,9 +16,9 @@ export class InteractionMiddlewareContext extends InteractionContext {
   /** The feature of the handler; undefined if it is listed by the bot itself. */
   readonly feature: string | undefined;
 
-  constructor(dependencies: ReceivedInteraction, info: HandlerInfo) {
-    super(dependencies);
-    this.type = interactionKindOf(dependencies.interaction);
+  constructor(received: ReceivedInteraction, info: HandlerInfo) {
+    super(received);
+    this.type = interactionKindOf(received.interaction);
     this.handler = info.handler;
     this.feature = info.feature;
   }

@@ -4,7 +4,7 @@ import { webhookEvents } from '../../../wire/events/webhook-events.js';
 import type { DerivedEventName } from '../../derived-events/derived-events.js';
 import type { DerivedEvent } from '../../derived-events/event-deriver.js';
 import { type EventProgress, type PendingHandlers, unrecordedProgress } from '../handlers/event-progress.js';
-import type { HandlerMethodFactory } from '../routes/handler-method.js';
+import type { HandlerFactory } from '../routes/handler.js';
 import type { Route } from '../routes/route.js';
 import { eventNamesByWireName, isEventName, isWebhookEventName } from './event-names.js';
 import { Listener, type ListenerDependencies, type ListenerOptions } from './listener.js';
@@ -26,14 +26,14 @@ export class ListenerTable {
   readonly #catchAllListeners: Listener[] = [];
 
   /** @param routes in the order in which listeners to the same event start; routes of interactions are ignored */
-  constructor(routes: readonly Route[], handlerMethods: HandlerMethodFactory, dependencies: ListenerDependencies) {
+  constructor(routes: readonly Route[], handlers: HandlerFactory, dependencies: ListenerDependencies) {
     const knownNames = new Set([...eventNamesByWireName.keys(), ...routes.flatMap(rawNamesOf)]);
     const namesakes = new Map<string, number>();
     const create = (route: Route, options?: ListenerOptions) => {
-      const method = handlerMethods.create(route);
-      const preceding = namesakes.get(method.name) ?? 0;
-      namesakes.set(method.name, preceding + 1);
-      return new Listener(dependencies, method, options, preceding);
+      const handler = handlers.create(route, undefined);
+      const preceding = namesakes.get(handler.name) ?? 0;
+      namesakes.set(handler.name, preceding + 1);
+      return new Listener(dependencies, handler, options, preceding);
     };
     for (const route of routes) {
       const { binding } = route;

@@ -5,11 +5,13 @@ import type { EventOrigin } from '../../../wire/events/inbound-event.js';
 import type { EventContextBase } from '../../contexts/event-context.js';
 import type { EventFilter, IdFilter } from '../../decorators/event-filter.js';
 import type { Instrumentation } from '../../instrumentation/instrumentation.js';
+import { EventMiddlewareContext } from '../../middleware/event-middleware-context.js';
+import type { MiddlewareChain } from '../../middleware/run-middleware.js';
 import type { EventProgress, PendingHandlers } from '../handlers/event-progress.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
 import { runObserved } from '../handlers/run-observed.js';
 import type { RunningHandlers } from '../handlers/running-handlers.js';
-import type { HandlerMethod } from '../routes/handler-method.js';
+import type { Handler } from '../routes/handler.js';
 import { eventChannelId, eventGuildId } from './event-names.js';
 
 export interface ListenerDependencies {
@@ -34,7 +36,8 @@ export interface ListenerOptions {
  */
 export class Listener {
   readonly #dependencies: ListenerDependencies;
-  readonly #handlerMethod: HandlerMethod;
+  readonly #handler: Handler;
+  readonly #middleware: MiddlewareChain | undefined;
   readonly #once: boolean;
   readonly #passesFilter: EventPredicate | undefined;
   /** Whether the listener runs again if its process died, in a bot with a journal. */
@@ -46,13 +49,14 @@ export class Listener {
 
   constructor(
     dependencies: ListenerDependencies,
-    handlerMethod: HandlerMethod,
+    handler: Handler,
     { once = false, filter, journal = true }: ListenerOptions = {},
     /** How many listeners before it have the same name. */
     precedingNamesakes = 0,
   ) {
     this.#dependencies = dependencies;
-    this.#handlerMethod = handlerMethod;
+    this.#handler = handler;
+    this.#middleware = handler.middleware;
     this.#once = once;
     this.#passesFilter = filter && createEventPredicate(filter);
     this.isJournalled = journal;
@@ -61,7 +65,7 @@ export class Listener {
 
   /** Class and method. */
   get name(): string {
-    return this.#handlerMethod.name;
+    return this.#handler.name;
   }
 
   /** Whether the event must be journalled for this listener. */
@@ -94,14 +98,17 @@ export class Listener {
     if (!progress.shouldStart(key, this.isJournalled)) return pending;
     let running: PendingHandlers;
     if (!this.#isDone) {
-      const context = new ListenerContext(event, data, origin, this.#dependencies, this.#handlerMethod);
+      const context = new ListenerContext(event, data, origin, this.#dependencies, this.#handler);
       try {
         if (this.#passesFilter === undefined || this.#passesFilter(event, data)) {
           this.#isDone = this.#once;
+          const { instrumentation } = this.#dependencies;
           const result =
-            this.#dependencies.instrumentation?.startHandler === undefined
-              ? this.#handlerMethod.run(context)
-              : this.#runObserved(context, this.#dependencies.instrumentation, progress, key);
+            instrumentation?.startHandler === undefined
+              ? this.#middleware === undefined
+                ? this.#handler.run(context)
+                : this.#runWithMiddleware(context, this.#middleware)
+              : this.#runObserved(context, instrumentation, progress, key);
           if (isPromiseLike(result)) running = this.#awaitResult(result, context);
         }
       } catch (thrown) {
@@ -118,7 +125,7 @@ export class Listener {
     progress: EventProgress,
     key: string,
   ): unknown {
-    const { name, location } = this.#handlerMethod;
+    const { name, location } = this.#handler;
     const observer = instrumentation.startHandler?.({
       kind: 'event',
       handler: name,
@@ -129,7 +136,17 @@ export class Listener {
     });
     const carrier = progress.isRecorded && this.isJournalled ? observer?.carrier() : undefined;
     if (carrier !== undefined) progress.noteCarrier(key, carrier);
-    return runObserved(observer, () => this.#handlerMethod.run(context));
+    const middleware = this.#middleware;
+    return runObserved(observer, () =>
+      middleware === undefined ? this.#handler.run(context) : this.#runWithMiddleware(context, middleware),
+    );
+  }
+
+  #runWithMiddleware(context: ListenerContext, middleware: MiddlewareChain): unknown {
+    const { name, location } = this.#handler;
+    return middleware(new EventMiddlewareContext(context, { handler: name, feature: location.feature }), () =>
+      this.#handler.run(context),
+    );
   }
 
   async #awaitResult(result: PromiseLike<unknown>, context: ListenerContext): Promise<void> {
@@ -141,7 +158,7 @@ export class Listener {
   }
 
   async #handleFailure(thrown: unknown, { event, log }: ListenerContext): Promise<void> {
-    await this.#dependencies.failures.handle({ thrown, handlerMethod: this.#handlerMethod, event, log });
+    await this.#dependencies.failures.handle({ thrown, handler: this.#handler, event, log });
   }
 }
 
@@ -152,7 +169,7 @@ class ListenerContext implements EventContextBase<string, unknown> {
   readonly origin: EventOrigin;
   readonly api: Api;
   readonly #logger: StructuredLogger;
-  readonly #handlerMethod: HandlerMethod;
+  readonly #handler: Handler;
   #log: StructuredLogger | undefined;
 
   constructor(
@@ -160,14 +177,14 @@ class ListenerContext implements EventContextBase<string, unknown> {
     data: unknown,
     origin: EventOrigin,
     { api, logger }: ListenerDependencies,
-    handlerMethod: HandlerMethod,
+    handler: Handler,
   ) {
     this.event = event;
     this.data = data;
     this.origin = origin;
     this.api = api;
     this.#logger = logger;
-    this.#handlerMethod = handlerMethod;
+    this.#handler = handler;
   }
 
   /** Created on first use. */
@@ -175,7 +192,7 @@ class ListenerContext implements EventContextBase<string, unknown> {
     this.#log ??= this.#logger.child({
       event: this.event,
       guildId: eventGuildId(this.event, this.data),
-      handler: this.#handlerMethod.name,
+      handler: this.#handler.name,
     });
     return this.#log;
   }

@@ -8,16 +8,13 @@ import type { Responder } from '../../../interactions/responses/responder.js';
 import type { Api } from '../../../rest/api.js';
 import { type BotErrorHandler, ErrorContext } from '../../contexts/error-context.js';
 import { HandlerError } from '../../errors/handler-error.js';
-import { type HandlerMethod, optionBoundary } from '../routes/handler-method.js';
+import { type ErrorBoundary, type Handler, optionBoundary } from '../routes/handler.js';
 import type { BotCounts } from './bot-counts.js';
-
-/** A method with `@OnError`, or the option `onError` of a feature or the bot. */
-type ErrorBoundary = Omit<HandlerMethod, 'errorBoundaries'>;
 
 /** The failure of a handler, or of a guard before it. */
 export interface HandlerFailure {
   readonly thrown: unknown;
-  readonly handlerMethod: HandlerMethod;
+  readonly handler: Handler;
   /** The event, by the name under which the handler listens to it. */
   readonly event: string;
   readonly log: StructuredLogger;
@@ -49,11 +46,11 @@ export class FailureHandler {
    * Without boundaries, it is logged synchronously.
    */
   async handle(failure: HandlerFailure): Promise<boolean> {
-    const { handlerMethod, event, thrown, log } = failure;
+    const { handler, event, thrown, log } = failure;
     this.#counts.failures++;
-    const error = new HandlerError({ ...handlerMethod.location, event }, thrown);
+    const error = new HandlerError({ ...handler.location, event }, thrown);
     let context: ErrorContext | undefined;
-    for (const boundary of [...(handlerMethod.errorBoundaries ?? []), ...this.#botBoundaries]) {
+    for (const boundary of [...handler.errorBoundaries, ...this.#botBoundaries]) {
       context ??= new ErrorContext({ ...failure, error, api: this.#api });
       try {
         await boundary.run(context);

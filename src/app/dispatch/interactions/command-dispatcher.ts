@@ -1,11 +1,13 @@
-import { commandTypeOf } from '../../../interactions/commands/command-declaration.js';
+import { type AnyCommand, commandTypeOf } from '../../../interactions/commands/command-declaration.js';
 import { findUsedCommand } from '../../../interactions/commands/used-command.js';
 import { readCommandContext } from '../../../interactions/contexts/command-context-of.js';
+import type { ContextServices } from '../../../interactions/contexts/component-contexts.js';
 import type { FrameworkTextsByLocale } from '../../../interactions/responses/framework-texts.js';
 import type { CommandInteraction } from '../../../wire/objects/interactions/interaction.js';
-import type { InteractionRouteTable } from '../routes/interaction-route-table.js';
+import type { InteractionHandlerTable } from '../routes/interaction-handler-table.js';
+import type { DispatchedInteraction } from './dispatched-interaction.js';
 import {
-  type IncomingInteraction,
+  type ContextFactory,
   type InteractionResult,
   type InteractionRunner,
   rejectInteraction,
@@ -13,8 +15,9 @@ import {
 
 export interface CommandDispatchDependencies {
   readonly runner: InteractionRunner;
-  readonly table: InteractionRouteTable;
+  readonly table: InteractionHandlerTable;
   readonly texts: FrameworkTextsByLocale;
+  readonly contextServices: ContextServices;
 }
 
 /** Dispatches commands to their handlers, after validating their options. */
@@ -26,20 +29,20 @@ export class CommandDispatcher {
   }
 
   /** Undefined if no handler is bound to the command. */
-  dispatch(incoming: IncomingInteraction<CommandInteraction>): Promise<InteractionResult> | undefined {
-    const { runner, table, texts } = this.#dependencies;
-    const { interaction } = incoming;
-    const { data } = interaction;
+  dispatch(received: DispatchedInteraction<CommandInteraction>): Promise<InteractionResult> | undefined {
+    const { runner, table } = this.#dependencies;
+    const { data } = received.interaction;
     const type = commandTypeOf(data.type);
-    const target = type && table.command(type, findUsedCommand(data).path);
-    if (!target) return undefined;
-    return runner.run(incoming, target, (dependencies) => {
-      const parsed = readCommandContext(target.binding.declaration, dependencies);
-      if (parsed.ok) return parsed.value;
-      dependencies.log.warn({ problem: parsed.message }, 'command options were rejected');
-      return rejectInteraction(incoming, texts.forLocale(interaction.locale).inputRejected(parsed.message)).then(
-        () => undefined,
-      );
-    });
+    const handler = type && table.command(type, findUsedCommand(data).path);
+    return handler && runner.run(received, handler, this.#createContext);
   }
+
+  readonly #createContext: ContextFactory<CommandInteraction, AnyCommand> = (received, { declaration }) => {
+    const { texts, contextServices } = this.#dependencies;
+    const parsed = readCommandContext(declaration, received, contextServices);
+    if (parsed.ok) return parsed.value;
+    received.log.warn({ problem: parsed.message }, 'command options were rejected');
+    const { inputRejected } = texts.forLocale(received.interaction.locale);
+    return rejectInteraction(received, inputRejected(parsed.message)).then(() => undefined);
+  };
 }

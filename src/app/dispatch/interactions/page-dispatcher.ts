@@ -1,12 +1,14 @@
 import type { PageRenderer } from '../../../interactions/pager/page-renderer.js';
 import { PageTurnContext } from '../../../interactions/pager/page-turn-context.js';
+import type { AnyPager } from '../../../interactions/pager/pager-declaration.js';
 import type { ComponentInteraction } from '../../../wire/objects/interactions/interaction.js';
-import type { PagerBinding } from '../../decorators/binding-metadata.js';
-import type { RouteMatch } from '../routes/interaction-route-table.js';
-import { type CustomIdHandlerDependencies, runCustomIdHandler } from './custom-id-handler.js';
-import { type IncomingInteraction, type InteractionResult, rejectInteraction } from './interaction-runner.js';
+import type { Handler } from '../routes/handler.js';
+import type { FoundHandler } from '../routes/interaction-handler-table.js';
+import type { DispatchedInteraction } from './dispatched-interaction.js';
+import { type ContextFactory, type InteractionResult, rejectInteraction } from './interaction-runner.js';
+import { runWithStoredParams, type StoredParamsDependencies } from './stored-params.js';
 
-export interface PageDispatchDependencies extends CustomIdHandlerDependencies {
+export interface PageDispatchDependencies extends StoredParamsDependencies {
   readonly pages: PageRenderer;
 }
 
@@ -19,28 +21,28 @@ export class PageDispatcher {
   }
 
   dispatch(
-    incoming: IncomingInteraction<ComponentInteraction>,
-    { target, match }: RouteMatch<PagerBinding>,
+    received: DispatchedInteraction<ComponentInteraction>,
+    { value: source, match }: FoundHandler<AnyPager>,
   ): Promise<InteractionResult> {
-    const { pages } = this.#dependencies;
-    const { binding, handlerMethod } = target;
-    let turn: PageTurnContext | undefined;
-    const turningMethod = {
-      ...handlerMethod,
-      run: () => turn && pages.turn(binding.declaration, turn, handlerMethod.run),
+    const { runner, pages } = this.#dependencies;
+    const handler: Handler<AnyPager, PageTurnContext> = {
+      ...source,
+      run: (turn) => pages.turn(source.declaration, turn, source.run),
     };
-    return runCustomIdHandler(
-      this.#dependencies,
-      incoming,
-      { target: { ...target, handlerMethod: turningMethod }, match },
-      'update',
-      async (_binding, params, dependencies) => {
-        turn = new PageTurnContext(dependencies, params);
-        const rejection = pages.rejectionOf(params, turn);
-        if (rejection === undefined) return turn;
-        await rejectInteraction(incoming, rejection);
-        return undefined;
-      },
-    );
+    return 'params' in match
+      ? runner.run(received, handler, this.#createContext, match.params)
+      : runWithStoredParams(this.#dependencies, received, handler, match, 'update', this.#createContext);
   }
+
+  readonly #createContext: ContextFactory<ComponentInteraction, AnyPager, PageTurnContext> = async (
+    received,
+    _handler,
+    params,
+  ) => {
+    const turn = new PageTurnContext(received, params);
+    const rejection = this.#dependencies.pages.rejectionOf(params, turn);
+    if (rejection === undefined) return turn;
+    await rejectInteraction(received, rejection);
+    return undefined;
+  };
 }

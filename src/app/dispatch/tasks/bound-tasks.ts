@@ -2,7 +2,7 @@ import type { TaskBinding } from '../../decorators/binding-metadata.js';
 import { parseSchedule } from '../../scheduler/parse-schedule.js';
 import type { TaskTable } from '../../scheduler/task-table.js';
 import { formatTriggerCall } from '../../scheduler/task-trigger.js';
-import type { HandlerMethodFactory } from '../routes/handler-method.js';
+import type { HandlerFactory } from '../routes/handler.js';
 import { type Route, routeName } from '../routes/route.js';
 import type { TaskRunner } from './task-runner.js';
 
@@ -22,14 +22,14 @@ export function addBoundTasks(
   routes: readonly Route<TaskBinding>[],
   table: TaskTable,
   runner: TaskRunner,
-  handlerMethods: HandlerMethodFactory,
+  handlers: HandlerFactory,
 ): void {
   for (const route of routes) {
     const { trigger, overlap, everyProcess } = route.binding;
     const schedule = parseSchedule(trigger);
     if ('message' in schedule) continue;
     const id = taskIdOf(route);
-    const run = runner.methodRun(id, formatTaskDecorator(route.binding), handlerMethods.create(route));
+    const run = runner.runsOf(handlers.create(route, undefined), id, formatTaskDecorator(route.binding));
     table.add({ id, trigger, schedule, overlap, everyProcess, run });
   }
 }

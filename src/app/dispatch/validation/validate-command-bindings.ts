@@ -3,7 +3,7 @@ import type { AnyCommand, CommandRoot } from '../../../interactions/commands/com
 import { commandSetProblems } from '../../../interactions/commands/command-set.js';
 import type { AutocompleteBinding, CommandBinding } from '../../decorators/binding-metadata.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
-import { autocompleteKey, commandKey } from '../routes/interaction-route-table.js';
+import { autocompleteKey, commandKey } from '../routes/interaction-handler-table.js';
 import { describeHandler, type Route, routeLocation } from '../routes/route.js';
 
 /** Reports commands that are bound twice or incompletely, and options with autocomplete but no `@Autocomplete`. */

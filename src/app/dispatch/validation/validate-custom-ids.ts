@@ -2,7 +2,7 @@
 
 import { CustomIdIndex } from '../../../interactions/custom-id/custom-id-index.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
-import type { CustomIdBinding } from '../routes/interaction-route-table.js';
+import type { CustomIdBinding } from '../routes/interaction-handler-table.js';
 import { describeHandler, type Route, routeLocation } from '../routes/route.js';
 
 /** Returns a problem for each pair of routes that match the same custom_id, located at the second route. */
