@@ -60,7 +60,7 @@ const OTHER_OBJECTS: Readonly<Record<string, readonly string[]>> = {
     'CollectorOptions.filter',
     'CommandSyncDependencies',
     'CustomIdCodecOptions',
-    'ErrorContextDependencies',
+    'FailedHandling',
     'GatewayClosedError',
     'GatewayInstrumentation.frame',
     'GuildRecord',

@@ -1,3 +1,19 @@
+/**
+ * From a received event to the methods of handler classes. The words of this folder:
+ *
+ * - A *binding* is what a decorator wrote at a method: the kind, and the event or declaration (`decorators/binding-metadata.ts`).
+ * - A *route* is a binding with the class of its method, and the part of the bot that lists this class (`routes/route.ts`).
+ *   Routes are data: problems, intents and `routes --json` follow from them.
+ * - A *handler* is what runs: the method of a route with its guards, middleware, error boundaries and deferral
+ *   (`routes/handler.ts`). A `FrameworkHandler` is what the framework itself waits for, for example a prompt.
+ * - A *listener* is a handler that events start. The `ListenerTable` finds listeners by event, and the
+ *   `InteractionHandlerTable` finds handlers by command and custom_id: a *found handler* comes with the parameters.
+ * - A *received interaction* is what the dispatchers of interactions pass on, down to the context of the handler.
+ *
+ * The way of an event listener: `Dispatcher.dispatch` → `Listener.start` → the method. That of a component:
+ * `Dispatcher.dispatch` → `InteractionDispatcher.dispatch` → `ComponentDispatcher.dispatch`, which finds the handler →
+ * `InteractionRunner.run` (deferral, middleware, failures, a response in any case) → guards and context → the method.
+ */
 import type { StructuredLogger } from '../../base/logger.js';
 import { events } from '../../wire/events/all-events.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';

@@ -2,26 +2,18 @@
  * Handles failures of handlers. A failure is passed outwards, like a thrown error: to the error boundary of its class, to
  * those of its feature and of the bot, to the log. A boundary that returns has handled it; one that throws passes it on.
  */
-import type { StructuredLogger } from '../../../base/logger.js';
-import type { InteractionContext } from '../../../interactions/responses/interaction-context.js';
-import type { Responder } from '../../../interactions/responses/responder.js';
 import type { Api } from '../../../rest/api.js';
-import { type BotErrorHandler, ErrorContext } from '../../contexts/error-context.js';
+import { type BotErrorHandler, ErrorContext, type FailedHandling } from '../../contexts/error-context.js';
 import { HandlerError } from '../../errors/handler-error.js';
 import { type ErrorBoundary, type Handler, optionBoundary } from '../routes/handler.js';
 import type { BotCounts } from './bot-counts.js';
 
 /** The failure of a handler, or of a guard before it. */
-export interface HandlerFailure {
+export interface HandlerFailure extends FailedHandling {
   readonly thrown: unknown;
   readonly handler: Handler;
   /** The event, by the name under which the handler listens to it. */
   readonly event: string;
-  readonly log: StructuredLogger;
-  /** Creates the context of the interaction; undefined for events. */
-  readonly interaction?: (() => InteractionContext) | undefined;
-  /** Undefined for events, and for interactions that cannot be responded to with a message. */
-  readonly responder?: Responder | undefined;
 }
 
 export interface FailureHandlerDependencies {
@@ -51,7 +43,7 @@ export class FailureHandler {
     const error = new HandlerError({ ...handler.location, event }, thrown);
     let context: ErrorContext | undefined;
     for (const boundary of [...handler.errorBoundaries, ...this.#botBoundaries]) {
-      context ??= new ErrorContext({ ...failure, error, api: this.#api });
+      context ??= new ErrorContext(error, this.#api, failure);
       try {
         await boundary.run(context);
         log.info(
