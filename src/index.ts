@@ -13,8 +13,7 @@ export * from './http/portable.js';
 export { Bot } from './app/bot.js';
 export type { BotOptions } from './app/bot-options.js';
 export { Cache } from './app/cache/cache.js';
-export { On, Once } from './app/decorators/on.js';
-export { OnRaw } from './app/decorators/on-raw.js';
+export { On, Once, OnRaw } from './app/decorators/on.js';
 
 // Features: parts of a bot as values.
 

@@ -13,12 +13,9 @@ export { Autocomplete } from '../app/decorators/autocomplete.js';
 export { Button } from '../app/decorators/button.js';
 export { Command, type CommandBindingOptions } from '../app/decorators/command.js';
 export { Handler } from '../app/decorators/handler.js';
+export { OnStart, OnStop } from '../app/decorators/lifecycle-hooks.js';
 export { ModalSubmit } from '../app/decorators/modal-submit.js';
-export { OnError } from '../app/decorators/on-error.js';
-export { OnStart } from '../app/decorators/on-start.js';
-export { OnStop } from '../app/decorators/on-stop.js';
-export { OnUnknownComponent } from '../app/decorators/on-unknown-component.js';
-export { OnWebhookEvent } from '../app/decorators/on-webhook-event.js';
+export { OnError, OnUnknownComponent, OnWebhookEvent } from '../app/decorators/on.js';
 export { Select } from '../app/decorators/select.js';
 export { type HealthOptions, type HealthSource, healthHandler } from '../app/health-handler.js';
 export { Inject, Service } from '../app/injection/inject.js';
@@ -42,17 +39,16 @@ export type { Duration } from '../base/duration.js';
 
 // Middleware: functions around handlers.
 
-export { Middleware } from '../app/decorators/middleware.js';
+export { Middleware } from '../app/decorators/handler.js';
 export type { MiddlewareContext, NextFunction } from '../app/middleware/middleware.js';
 
 // Guards: they allow or deny an interaction before its handler runs.
 
-export { Guard } from '../app/decorators/guard.js';
+export { Guard } from '../app/decorators/handler.js';
 export { type CooldownOptions, cooldown } from '../app/guards/cooldown.js';
 export { type Entitled, type EntitledOptions, entitled } from '../app/guards/entitled.js';
-export { hasRole } from '../app/guards/has-role.js';
 export { ownerOnly } from '../app/guards/owner-only.js';
-export { appPermissions, userPermissions } from '../app/guards/permissions.js';
+export { appPermissions, hasRole, userPermissions } from '../app/guards/permissions.js';
 export { translated } from '../app/guards/translated.js';
 export { type GuildOnly, guildOnly } from '../interactions/guards/guild-only.js';
 
@@ -180,7 +176,7 @@ export { CompositionError, ConfigurationError, DeclarationError } from '../app/e
 export { HandlerError } from '../app/errors/handler-error.js';
 export { ServiceNotAvailableError } from '../app/injection/service-not-available-error.js';
 export { StartError } from '../app/lifecycle/start-error.js';
-export { MiddlewareError } from '../app/middleware/middleware-error.js';
+export { MiddlewareError } from '../app/middleware/run-middleware.js';
 export { InvalidScheduleError } from '../app/scheduler/invalid-schedule-error.js';
 export { SyncError } from '../app/synchronization/sync-error.js';
 export type { SyncFailure } from '../app/synchronization/sync-steps.js';
@@ -389,7 +385,7 @@ export type { EnvironmentVariables } from '../app/configuration/configuration.js
 export type { AutocompleteBindingOptions } from '../app/decorators/autocomplete.js';
 export type { BindingOptions, HandlerDecorator, HookDecorator } from '../app/decorators/binding-metadata.js';
 export type { EventFilter, IdFilter } from '../app/decorators/event-filter.js';
-export type { OneOrMore } from '../app/decorators/one-or-more.js';
+export type { OneOrMore } from '../app/decorators/on.js';
 export type { PageSourceDecorator } from '../app/decorators/pager.js';
 export type { DelayedToken } from '../app/injection/delayed-token.js';
 export type { Class, InjectOptions, ServiceToken } from '../app/injection/inject.js';
@@ -457,10 +453,12 @@ export type { EventContextBase, ListenableEventName } from '../app/contexts/even
 
 // Middleware.
 
-export type { EventMiddlewareContext } from '../app/middleware/event-middleware-context.js';
-export type { InteractionMiddlewareContext } from '../app/middleware/interaction-middleware-context.js';
 export type { AnyMiddleware, MiddlewareClass, MiddlewareFunction } from '../app/middleware/middleware.js';
-export type { TaskMiddlewareContext } from '../app/middleware/task-middleware-context.js';
+export type {
+  EventMiddlewareContext,
+  InteractionMiddlewareContext,
+  TaskMiddlewareContext,
+} from '../app/middleware/middleware-contexts.js';
 
 // Guards.
 

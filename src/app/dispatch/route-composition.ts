@@ -1,4 +1,6 @@
 /** Reads the decorator records of the handler classes into routes, and reports every problem. */
+
+import { CustomIdIndex } from '../../interactions/custom-id/custom-id-index.js';
 import type { Declaration } from '../../interactions/declarations/declaration.js';
 import type { DeclarationProblem } from '../../interactions/declarations/declaration-problem.js';
 import { guardProblems } from '../../interactions/guards/declared-guards.js';
@@ -8,11 +10,11 @@ import type { BotPart } from '../features/bot-part.js';
 import { type Class, formatToken, isClass } from '../injection/inject.js';
 import { otherCopyProblems } from '../injection/package-copy.js';
 import { hasHooks } from '../lifecycle/hooks.js';
+import type { CustomIdBinding } from './routes/interaction-handler-table.js';
 import { describeHandler, type HandlerLocation, type Route, routeLocation, routesOfKind } from './routes/route.js';
 import { injectedClassesOf } from './routes/route-guards.js';
 import { validateCommandBindings } from './validation/validate-command-bindings.js';
 import { validateCommandGuards } from './validation/validate-command-guards.js';
-import { validateCustomIds } from './validation/validate-custom-ids.js';
 import {
   validateEventBinding,
   validateRawBinding,
@@ -55,12 +57,12 @@ export function composeRoutes(parts: readonly BotPart[]): ComposedRoutes {
     ),
     ...routes.flatMap(routeProblems),
     ...declarationProblems(validRoutes),
-    ...validateCustomIds([
+    ...customIdProblems([
       ...routesOfKind(validRoutes, 'button'),
       ...routesOfKind(validRoutes, 'select'),
       ...routesOfKind(validRoutes, 'pager'),
     ]),
-    ...validateCustomIds(routesOfKind(validRoutes, 'modal')),
+    ...customIdProblems(routesOfKind(validRoutes, 'modal')),
     ...validateCommandBindings(routesOfKind(validRoutes, 'command'), routesOfKind(validRoutes, 'autocomplete')),
     ...validateCommandGuards(routesOfKind(validRoutes, 'command')),
     ...validateTaskBindings(routesOfKind(routes, 'task')),
@@ -216,4 +218,20 @@ function duplicateProblem(other: Route, first: Route, decorator: string): Compos
     message: `${describeHandler(first)} has ${decorator} already.`,
     remedy: 'Keep one of them.',
   };
+}
+
+/** Returns a problem for each pair of routes that match the same custom_id, located at the second route. */
+function customIdProblems(routes: readonly Route<CustomIdBinding>[]): CompositionProblem[] {
+  const entries = routes.map((value) => ({ codec: value.binding.declaration.customId, value }));
+  return new CustomIdIndex(entries).overlappingPairs().map(([first, second]) => {
+    const isSame = first.binding.declaration === second.binding.declaration;
+    return {
+      ...routeLocation(second),
+      declaration: second.binding.declaration.describe(),
+      message: isSame
+        ? `${describeHandler(first)} handles it already.`
+        : `some custom_ids also match ${first.binding.declaration.describe()} of ${describeHandler(first)}.`,
+      remedy: isSame ? 'Bind a declaration to one method.' : 'Start the patterns with different fixed text.',
+    };
+  });
 }

@@ -5,7 +5,7 @@ import type { EventOrigin } from '../../../wire/events/inbound-event.js';
 import type { EventContextBase } from '../../contexts/event-context.js';
 import type { EventFilter, IdFilter } from '../../decorators/event-filter.js';
 import type { Instrumentation } from '../../instrumentation/instrumentation.js';
-import { EventMiddlewareContext } from '../../middleware/event-middleware-context.js';
+import { EventMiddlewareContext } from '../../middleware/middleware-contexts.js';
 import type { MiddlewareChain } from '../../middleware/run-middleware.js';
 import type { EventProgress, PendingHandlers } from '../handlers/event-progress.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';

@@ -19,8 +19,7 @@ import { type EventProgress, INTERACTION_KEY } from '../handlers/event-progress.
 import type { FailureHandler } from '../handlers/failure-handler.js';
 import type { HandlerFactory } from '../routes/handler.js';
 import type { InteractionHandlerTable } from '../routes/interaction-handler-table.js';
-import { AutocompleteDispatcher } from './autocomplete-dispatcher.js';
-import { CommandDispatcher } from './command-dispatcher.js';
+import { AutocompleteDispatcher, CommandDispatcher } from './command-dispatcher.js';
 import { ComponentDispatcher } from './component-dispatcher.js';
 import { DispatchedInteraction } from './dispatched-interaction.js';
 import { type InteractionResult, InteractionRunner, rejectInteraction } from './interaction-runner.js';

@@ -21,7 +21,7 @@ import {
   interactionTypes,
 } from '../../../wire/objects/interactions/interaction.js';
 import type { InteractionOutcome } from '../../instrumentation/interaction-diagnostics.js';
-import { InteractionMiddlewareContext } from '../../middleware/interaction-middleware-context.js';
+import { InteractionMiddlewareContext } from '../../middleware/middleware-contexts.js';
 import type { BotCounts } from '../handlers/bot-counts.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
 import type { Handler, HandlerFactory } from '../routes/handler.js';

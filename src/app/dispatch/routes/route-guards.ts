@@ -1,8 +1,12 @@
 /** The guards and middleware of routes, as decorators and features list them. */
 import { guardsOf } from '../../../interactions/guards/declared-guards.js';
 import { type AnyGuard, type InteractionGuard, isGuardClass } from '../../../interactions/guards/guard.js';
-import { guardRecordsOf, type ListRecord, middlewareRecordsOf } from '../../decorators/binding-metadata.js';
-import { interactionBindingKinds } from '../../decorators/interaction-binding-kinds.js';
+import {
+  guardRecordsOf,
+  interactionBindingKinds,
+  type ListRecord,
+  middlewareRecordsOf,
+} from '../../decorators/binding-metadata.js';
 import type { BotPart } from '../../features/bot-part.js';
 import type { Class } from '../../injection/inject.js';
 import { type AnyMiddleware, isMiddlewareClass } from '../../middleware/middleware.js';

@@ -3,7 +3,7 @@ import type { Api } from '../../../rest/api.js';
 import type { TaskContext } from '../../contexts/task-context.js';
 import type { HandlerObserver } from '../../instrumentation/handler-observer.js';
 import type { Instrumentation } from '../../instrumentation/instrumentation.js';
-import { TaskMiddlewareContext } from '../../middleware/task-middleware-context.js';
+import { TaskMiddlewareContext } from '../../middleware/middleware-contexts.js';
 import { formatTriggerCall, type TaskTrigger } from '../../scheduler/task-trigger.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
 import { runObserved } from '../handlers/run-observed.js';
