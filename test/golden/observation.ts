@@ -24,7 +24,9 @@ export function observeChannels(transcript: Transcript): () => void {
   const listeners = CHANNELS.map((name) => {
     const hear = (message: unknown) => {
       const text = textOf(message);
-      transcript.note('bot', `channel ${name} ${text === lastInstrumented ? 'has it, too' : text}`);
+      if (text === lastInstrumented) transcript.note('bot', `channel ${name} has it, too`);
+      // Channels are those of the process. What the instrumentation does not receive may be of another bot.
+      else if (name === 'interaction') transcript.note('bot', `channel ${name} ${text}`);
     };
     subscribe(`guildhall:${name}`, hear);
     return () => unsubscribe(`guildhall:${name}`, hear);

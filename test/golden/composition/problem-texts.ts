@@ -1,8 +1,6 @@
 /** The messages and remedies of composition problems, as they are written in the sources of the framework. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseAst } from 'rolldown/parseAst';
-import { z } from 'zod';
 
 const SOURCES = join(import.meta.dirname, '../../../src');
 
@@ -13,11 +11,13 @@ export interface ProblemText {
   readonly pattern: RegExp;
 }
 
-/** Properties and variables whose values are shown to the user. */
-const NAMES = /^(?:message|remedy|REMEDY)$/;
+/** Properties and variables whose values are shown to the user, up to the value. */
+const SHOWN = /\b(?:message|remedy|REMEDY)(?::| =)\s+/g;
 
 /** What no composition reports. */
 const OTHER_TEXTS: readonly string[] = [
+  // For a kind of binding without a declaration, which is never reported.
+  'declares one',
   // The rejection by the gateway, and the start.
   'Enable under "Privileged Gateway Intents"',
   'It must not wait for the bot',
@@ -26,18 +26,6 @@ const OTHER_TEXTS: readonly string[] = [
   'its date is invalid.',
   'Pass a valid Date, or milliseconds since 1970.',
 ];
-
-const Named = z.union([
-  z.object({ type: z.literal('Property'), key: z.object({ name: z.string() }), value: z.unknown() }),
-  z.object({ type: z.literal('VariableDeclarator'), id: z.object({ name: z.string() }), init: z.unknown() }),
-]);
-const Shown = z.union([
-  z.object({ type: z.literal('Literal'), value: z.string() }),
-  z.object({
-    type: z.literal('TemplateLiteral'),
-    quasis: z.array(z.object({ value: z.object({ cooked: z.string() }) })),
-  }),
-]);
 
 function readSources(folder: string): { readonly file: string; readonly source: string }[] {
   const paths = readdirSync(join(SOURCES, folder), { recursive: true, encoding: 'utf8' });
@@ -52,32 +40,52 @@ export function problemTexts(): ProblemText[] {
   return readSources('app')
     .filter(({ source }) => /remedy/i.test(source))
     .flatMap(({ file, source }) =>
-      [...shownTexts(parseAst(source, { lang: 'ts' }))].map((parts) => toText(file, parts)),
+      [...source.matchAll(SHOWN)].flatMap(({ 0: name, index }) =>
+        readExpression(source, index + name.length).texts.map((parts) => toText(file, parts)),
+      ),
     )
     .filter(({ text }) => !OTHER_TEXTS.some((other) => text.startsWith(other)));
 }
 
-/** The fixed parts of each text that is a message or a remedy. */
-function* shownTexts(node: unknown): Generator<readonly string[]> {
-  const named = hasType(node, ['Property', 'VariableDeclarator']) ? Named.safeParse(node).data : undefined;
-  if (named?.type === 'Property' && NAMES.test(named.key.name)) yield* textsIn(named.value);
-  else if (named?.type === 'VariableDeclarator' && NAMES.test(named.id.name)) yield* textsIn(named.init);
-  else for (const child of childrenOf(node)) yield* shownTexts(child);
+/** The texts of an expression, each as its fixed parts, and where the expression ends. */
+function readExpression(source: string, start: number): { readonly texts: string[][]; readonly end: number } {
+  const texts: string[][] = [];
+  let depth = 0;
+  let at = start;
+  for (; at < source.length; at++) {
+    const character = source.charAt(at);
+    if ('\'"`'.includes(character)) {
+      const read = readText(source, at);
+      texts.push(...read.texts);
+      at = read.end;
+    }
+    if ('([{'.includes(character)) depth += 1;
+    if (')]}'.includes(character)) depth -= 1;
+    if (depth < 0 || (depth === 0 && ',;'.includes(character))) break;
+  }
+  return { texts, end: at };
 }
 
-function* textsIn(node: unknown): Generator<readonly string[]> {
-  const shown = hasType(node, ['Literal', 'TemplateLiteral']) ? Shown.safeParse(node).data : undefined;
-  // A word is part of a condition, such as 'start'.
-  if (shown?.type === 'Literal') yield* /\s/.test(shown.value) ? [[shown.value]] : [];
-  else if (shown) yield shown.quasis.map(({ value }) => value.cooked);
-  else for (const child of childrenOf(node)) yield* textsIn(child);
+/** A text in quotes or a template, with the texts in its expressions. `end` is its last quote. */
+function readText(source: string, start: number): { readonly texts: string[][]; readonly end: number } {
+  const quote = source.charAt(start);
+  const inner: string[][] = [];
+  const parts = [''];
+  let at = start + 1;
+  for (; source.charAt(at) !== quote; at++) {
+    if (quote === '`' && source.startsWith('${', at)) {
+      const { texts, end } = readExpression(source, at + 2);
+      inner.push(...texts);
+      parts.push('');
+      at = end;
+      continue;
+    }
+    if (source.charAt(at) === '\\') at += 1;
+    parts.push(`${parts.pop()}${source.charAt(at)}`);
+  }
+  // A single word is part of a condition.
+  return { texts: parts.some((part) => /\s/.test(part)) ? [parts, ...inner] : inner, end: at };
 }
-
-const hasType = (node: unknown, types: readonly unknown[]) =>
-  typeof node === 'object' && node !== null && 'type' in node && types.includes(node.type);
-
-const childrenOf = (node: unknown): readonly unknown[] =>
-  typeof node === 'object' && node !== null ? Object.values(node) : [];
 
 function toText(file: string, parts: readonly string[]): ProblemText {
   const pattern = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('.*');

@@ -160,7 +160,7 @@ const events: WrongBots['events'] = {
   'the same name twice': () => bot({ handlers: [handlerWith(written(On, ['guildCreate', 'guildCreate']))] }),
   'a malformed wire name': () => bot({ handlers: [handlerWith(written(OnRaw, 'guildMemberAdd'))] }),
   'a malformed wire name that resembles none': () => bot({ handlers: [handlerWith(written(OnRaw, '?'))] }),
-  'an unknown webhook event': () => bot({ handlers: [handlerWith(written(OnWebhookEvent, 'applicationAuthorised'))] }),
+  'an unknown webhook event': () => bot({ handlers: [handlerWith(written(OnWebhookEvent, 'applicationAuthorzed'))] }),
   'an unknown option': () => bot({ handlers: [handlerWith(written(On, 'messageCreate', { guild: ['1'] }))] }),
   'a filter that cannot apply': () =>
     bot({ handlers: [handlerWith(written(On, 'userUpdate', { guilds: ['81'], channels: ['30'] }))] }),

@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { INTERACTION_TOKEN } from '../../app/fixture/interactions.js';
 import { TOKEN } from '../../app/fixture/token.js';
+import { GatedJournal } from '../../ingress/journal/delivery/gated-journal.js';
 import { observeChannels, observedLogger, observing } from '../observation.js';
 import { type ScriptedConnection, ScriptedDiscord } from '../scripted-discord.js';
 import { Transcript } from '../transcript.js';
@@ -29,6 +30,7 @@ export class Session {
   #processes = 0;
   #release: () => void = () => {};
   #bot: Bot | undefined;
+  #journal: GatedJournal | undefined;
 
   private constructor(
     readonly transcript: Transcript,
@@ -67,6 +69,7 @@ export class Session {
       this.#release = resolve;
     });
     const { handlers, features } = sessionHandlers((line) => transcript.note('bot', `run ${line}`), released);
+    if (variant.isJournaled) this.#journal = new GatedJournal(fileJournal(this.#journalPath, { fsync: false }));
     this.#bot = new Bot({
       token: TOKEN,
       api: { baseUrl: discord.baseUrl },
@@ -78,7 +81,7 @@ export class Session {
       features: [...features, observing(transcript)],
       commands: { sync: 'never' },
       gateway: { shards: variant.shards, random: () => 0.25 },
-      ...(variant.isJournaled && { journal: fileJournal(this.#journalPath, { fsync: false }) }),
+      ...(this.#journal && { journal: this.#journal }),
     });
     return this.#bot;
   }
@@ -88,8 +91,10 @@ export class Session {
     this.#release();
   }
 
-  /** Ends the process as a kill does: the next one finds the journal as it is now. */
+  /** Ends the process as a kill does: the next one finds the journal as it is now, with all that was to be stored. */
   async kill(): Promise<void> {
+    await turn();
+    await this.#journal?.flush();
     const before = this.#journalPath;
     this.#processes += 1;
     await copyFile(before, this.#journalPath);
