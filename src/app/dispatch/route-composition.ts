@@ -13,8 +13,7 @@ import { hasHooks } from '../lifecycle/hooks.js';
 import type { CustomIdBinding } from './routes/interaction-handler-table.js';
 import { describeHandler, type HandlerLocation, type Route, routeLocation, routesOfKind } from './routes/route.js';
 import { injectedClassesOf } from './routes/route-guards.js';
-import { validateCommandBindings } from './validation/validate-command-bindings.js';
-import { validateCommandGuards } from './validation/validate-command-guards.js';
+import { validateCommandBindings, validateCommandGuards } from './validation/validate-command-bindings.js';
 import {
   validateEventBinding,
   validateRawBinding,

@@ -6,9 +6,12 @@ import {
   SelectContextBase,
 } from '../../../interactions/contexts/component-contexts.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
+import { PageTurnContext } from '../../../interactions/pager/page-turn-context.js';
+import type { AnyPager } from '../../../interactions/pager/pager-declaration.js';
 import type { FrameworkTextsByLocale } from '../../../interactions/responses/framework-texts.js';
 import type { ComponentInteraction } from '../../../wire/objects/interactions/interaction.js';
-import type { InteractionHandlerTable } from '../routes/interaction-handler-table.js';
+import type { Handler } from '../routes/handler.js';
+import type { FoundHandler, InteractionHandlerTable } from '../routes/interaction-handler-table.js';
 import type { DispatchedInteraction } from './dispatched-interaction.js';
 import {
   type ContextFactory,
@@ -16,7 +19,6 @@ import {
   type InteractionRunner,
   rejectInteraction,
 } from './interaction-runner.js';
-import { PageDispatcher } from './page-dispatcher.js';
 import { runWithStoredParams } from './stored-params.js';
 import type { UnknownComponentDispatcher } from './unknown-component-dispatcher.js';
 
@@ -29,14 +31,12 @@ export interface ComponentDispatchDependencies {
   readonly contextServices: ContextServices;
 }
 
-/** Dispatches clicks and choices to the handlers of their components. */
+/** Dispatches clicks and choices to the handlers of their components, and clicks on the buttons of pagers. */
 export class ComponentDispatcher {
   readonly #dependencies: ComponentDispatchDependencies;
-  readonly #pages: PageDispatcher;
 
   constructor(dependencies: ComponentDispatchDependencies) {
     this.#dependencies = dependencies;
-    this.#pages = new PageDispatcher({ ...dependencies, pages: dependencies.contextServices.pages });
   }
 
   dispatch(received: DispatchedInteraction<ComponentInteraction>): Promise<InteractionResult> {
@@ -48,13 +48,40 @@ export class ComponentDispatcher {
     const found = table.component(data);
     if (!found) {
       const turn = table.pageTurn(data);
-      return turn ? this.#pages.dispatch(received, turn) : unknownComponents.dispatch(received, 'update');
+      return turn ? this.#turnPage(received, turn) : unknownComponents.dispatch(received, 'update');
     }
     const { value: handler, match } = found;
     return 'params' in match
       ? runner.run(received, handler, this.#createContext, match.params)
       : runWithStoredParams(this.#dependencies, received, handler, match, 'update', this.#createContext);
   }
+
+  /** The bound method loads the items, and the message becomes the page. */
+  #turnPage(
+    received: DispatchedInteraction<ComponentInteraction>,
+    { value: source, match }: FoundHandler<AnyPager>,
+  ): Promise<InteractionResult> {
+    const { runner, contextServices } = this.#dependencies;
+    const handler: Handler<AnyPager, PageTurnContext> = {
+      ...source,
+      run: (turn) => contextServices.pages.turn(source.declaration, turn, source.run),
+    };
+    return 'params' in match
+      ? runner.run(received, handler, this.#createTurn, match.params)
+      : runWithStoredParams(this.#dependencies, received, handler, match, 'update', this.#createTurn);
+  }
+
+  readonly #createTurn: ContextFactory<ComponentInteraction, AnyPager, PageTurnContext> = async (
+    received,
+    _handler,
+    params,
+  ) => {
+    const turn = new PageTurnContext(received, params);
+    const rejection = this.#dependencies.contextServices.pages.rejectionOf(params, turn);
+    if (rejection === undefined) return turn;
+    await rejectInteraction(received, rejection);
+    return undefined;
+  };
 
   readonly #createContext: ContextFactory<ComponentInteraction, AnyButton | AnySelect> = (
     received,
