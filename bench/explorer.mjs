@@ -1,7 +1,7 @@
 // The explorer, compared with the same number of interactions by the test kit. The emulator, the bot, the users and all sockets are in
 // this process, so its CPU time is the complete cost. An exploration also starts worlds and bots, lets time pass, and lets users do
 // other things than interactions; the kit runs in one world.
-import { Bot } from '../build/modules/app/bot.js';
+import { Bot } from '../build/modules/app/bot/bot.js';
 import { Exploration } from '../build/modules/explorer/exploration/explore.js';
 import { UncaughtErrors } from '../build/modules/explorer/world/uncaught-errors.js';
 import {

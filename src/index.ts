@@ -10,8 +10,8 @@ export * from './http/portable.js';
 
 // The bot, and the decorators that bind methods to events and interactions.
 
-export { Bot } from './app/bot.js';
-export type { BotOptions } from './app/bot-options.js';
+export { Bot } from './app/bot/bot.js';
+export type { BotOptions } from './app/bot/bot-options.js';
 export { Cache } from './app/cache/cache.js';
 export { On, Once, OnRaw } from './app/decorators/on.js';
 
@@ -106,7 +106,7 @@ export type { ShardsOption } from './ingress/gateway/shards/shards-option.js';
 
 // What a bot reports: status, gateway, routes, command plans, diagnostics, reasons of errors.
 
-export type { GatewayAccess } from './app/bot.js';
+export type { GatewayAccess } from './app/bot/bot.js';
 export type { CollectorErrorReason } from './app/collectors/collector-error.js';
 export type { MemberQuery } from './ingress/gateway/members/member-query.js';
 export type { MembersNotReceivedReason } from './ingress/gateway/protocol/errors.js';

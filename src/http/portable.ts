@@ -9,6 +9,8 @@ import 'reflect-metadata/lite';
 
 // The decorators that bind methods to events and interactions, and what handlers inject.
 
+export { type HealthOptions, type HealthSource, healthHandler } from '../app/bot/health-handler.js';
+export type { LifecycleOptions, SharedBotOptions } from '../app/bot/shared-bot-options.js';
 export { Autocomplete } from '../app/decorators/autocomplete.js';
 export { Button } from '../app/decorators/button.js';
 export { Command, type CommandBindingOptions } from '../app/decorators/command.js';
@@ -17,10 +19,8 @@ export { OnStart, OnStop } from '../app/decorators/lifecycle-hooks.js';
 export { ModalSubmit } from '../app/decorators/modal-submit.js';
 export { OnError, OnUnknownComponent, OnWebhookEvent } from '../app/decorators/on.js';
 export { Select } from '../app/decorators/select.js';
-export { type HealthOptions, type HealthSource, healthHandler } from '../app/health-handler.js';
 export { Inject, Service } from '../app/injection/inject.js';
 export { Logger } from '../app/injection/logger-token.js';
-export type { LifecycleOptions, SharedBotOptions } from '../app/shared-bot-options.js';
 export { Api } from '../rest/api.js';
 
 // Features: parts of a bot as values.
@@ -402,8 +402,9 @@ export type { DeferralMode } from '../interactions/responses/response-state.js';
 
 // What a bot reports: status, routes, command plans, diagnostics, reasons of errors.
 
-export type { FetchHandler, PendingWork } from '../app/base-bot.js';
-export type { BotStatus } from '../app/bot-status.js';
+export type { PendingWork } from '../app/bot/base-bot.js';
+export type { FetchHandler } from '../app/bot/bot-endpoint.js';
+export type { BotStatus } from '../app/bot/bot-lifecycle.js';
 export type { CommandPlan, CommandScopeDifferences } from '../app/commands/command-plan.js';
 export type { CommandSync, CommandSyncOptions } from '../app/commands/command-sync.js';
 export type { AnyDeclaration, BoundDeclaration } from '../app/dispatch/analysis/bound-declarations.js';

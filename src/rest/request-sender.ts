@@ -42,8 +42,16 @@ const EXECUTED = new RestResponse(204, {}, new Uint8Array());
  */
 export class RequestSender {
   #delayed = 0;
+  #gate: RequestGate | undefined;
 
-  constructor(private readonly dependencies: RequestSenderDependencies) {}
+  constructor(private readonly dependencies: RequestSenderDependencies) {
+    this.#gate = dependencies.gate;
+  }
+
+  /** From now on, requests are sent only while the gate is open, also those of calls that wait already. */
+  useGate(gate: RequestGate): void {
+    this.#gate = gate;
+  }
 
   /** Number of calls that wait for a permit or before another attempt. */
   get delayed(): number {
@@ -59,8 +67,8 @@ export class RequestSender {
    */
   async send(request: OutgoingRequest, queuedRequest: QueuedRequest): Promise<RestResponse> {
     const { permitRequest, repeat } = queuedRequest;
-    const { gate, clock, instrumentation } = this.dependencies;
-    const callGate = gate?.enter?.() ?? gate;
+    const { clock, instrumentation } = this.dependencies;
+    const callGate = this.#gate?.enter?.();
     const attempts = new Attempts(request.method, permitRequest, clock, instrumentation);
     let state = FIRST_ATTEMPT;
     try {
@@ -87,7 +95,7 @@ export class RequestSender {
     request: OutgoingRequest,
     queuedRequest: QueuedRequest,
     attempts: Attempts,
-    gate: RequestGate | undefined,
+    callGate: RequestGate | undefined,
   ): Promise<RestResponse | ConnectionFailure> {
     let { permitRequest } = queuedRequest;
     const { rateLimiter } = this.dependencies;
@@ -96,6 +104,7 @@ export class RequestSender {
       try {
         let acquired = rateLimiter.acquire(permitRequest);
         let permit = acquired instanceof Promise ? await this.#delay(acquired) : acquired;
+        let gate = callGate ?? this.#gate;
         while (gate !== undefined && !gate.isOpen) {
           // The permit would be too old when the gate opens.
           rateLimiter.recordUnsent(permit);
@@ -104,6 +113,7 @@ export class RequestSender {
           await waitForGate(gate, permitRequest.deadline);
           acquired = rateLimiter.acquire(permitRequest);
           permit = acquired instanceof Promise ? await this.#delay(acquired) : acquired;
+          gate = callGate ?? this.#gate;
         }
         attempt?.sent(permit);
         const outcome = await this.#sendOnce(request, permit, queuedRequest, gate);

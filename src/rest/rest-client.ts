@@ -130,6 +130,8 @@ export class RestClient {
   readonly #timeoutMs: number;
   readonly #transport: Transport;
   readonly #sender: RequestSender;
+  readonly #rateLimiter: RateLimiter;
+  readonly #circuitBreaker: CircuitBreaker;
   readonly #downloads: Downloads;
   readonly #openCalls = new OpenCalls();
   readonly #bodyOrder = new BodyOrder();
@@ -154,15 +156,18 @@ export class RestClient {
     this.#timeoutMs = timeoutMs;
     this.#instrumentation = instrumentation;
     this.#transport = createTransport(new URL(baseUrl), proxy === undefined ? undefined : new URL(proxy));
+    this.#rateLimiter = new RateLimiter(clock, globalRequestsPerSecond);
+    this.#circuitBreaker = new CircuitBreaker(clock, maxInvalidRequests, logger);
     this.#sender = new RequestSender({
       clock,
-      rateLimiter: new RateLimiter(clock, globalRequestsPerSecond, sharedLimits),
-      circuitBreaker: new CircuitBreaker(clock, maxInvalidRequests, logger, sharedLimits),
+      rateLimiter: this.#rateLimiter,
+      circuitBreaker: this.#circuitBreaker,
       transport: this.#transport,
       logger,
       gate,
       instrumentation,
     });
+    if (sharedLimits) this.shareLimits(sharedLimits);
     this.#downloads = new Downloads({
       clock,
       logger,
@@ -221,6 +226,18 @@ export class RestClient {
     const error = decodeApiError(endpoint, call.info, response, call.context);
     if (error) throw error;
     return response;
+  }
+
+  /**
+   * Shares the limits with other processes from now on, like the option `sharedLimits`. Until then, this client uses the
+   * complete global limit. A process that joins a cluster calls it once.
+   * @param limits the limits of all processes
+   * @param gate like the option `gate`. It also applies to calls that wait already. @default the gate stays as it is
+   */
+  shareLimits(limits: SharedRequestLimits, gate?: RequestGate): void {
+    this.#rateLimiter.share(limits);
+    this.#circuitBreaker.share(limits);
+    if (gate) this.#sender.useGate(gate);
   }
 
   /** Number of calls that have not settled. */

@@ -1,4 +1,4 @@
-import type { AnyBot } from '../app/any-bot.js';
+import type { AnyBot } from '../app/bot/bot.js';
 import { type Feature, feature } from '../app/features/feature.js';
 import { INSTRUMENTATION, type Instrumentation, OBSERVED_BOT } from '../app/instrumentation/instrumentation.js';
 import { requireKnownOptions } from '../base/options/options-error.js';

@@ -1,6 +1,6 @@
 /** A bot that receives requests over HTTP: its options, webhook events, and its behavior while it stops. */
 import { describe, expect, test } from 'vitest';
-import { Bot } from '../../src/app/bot.js';
+import { Bot } from '../../src/app/bot/bot.js';
 import type { WebhookEventContext } from '../../src/app/contexts/event-context.js';
 import { Button } from '../../src/app/decorators/button.js';
 import { Handler } from '../../src/app/decorators/handler.js';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Bot } from '../../src/app/bot.js';
+import { Bot } from '../../src/app/bot/bot.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { On } from '../../src/app/decorators/on.js';
 import { ConfigurationError } from '../../src/app/errors/composition-errors.js';

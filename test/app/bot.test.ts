@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Bot } from '../../src/app/bot.js';
+import { Bot } from '../../src/app/bot/bot.js';
 import type { EventContext, RawEventContext } from '../../src/app/contexts/event-context.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { On, OnRaw } from '../../src/app/decorators/on.js';

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type HealthOptions, type HealthSource, healthHandler } from 'guildhall';
 import { createWorld } from 'guildhall/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { HttpBot } from '../../src/app/http-bot.js';
+import { HttpBot } from '../../src/app/bot/http-bot.js';
 import { BotUnderTest } from './fixture/bot-under-test.js';
 import { TOKEN } from './fixture/token.js';
 

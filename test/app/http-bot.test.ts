@@ -1,6 +1,7 @@
 /** HttpBot: what it has in common with Bot, and what it rejects. Its transport is tested in runtimes without Node's modules. */
 import { createWorld } from 'guildhall/testing';
 import { describe, expect, test } from 'vitest';
+import { HttpBot } from '../../src/app/bot/http-bot.js';
 import { Cache } from '../../src/app/cache/cache.js';
 import { MessageCollector } from '../../src/app/collectors/message-collector.js';
 import { Button } from '../../src/app/decorators/button.js';
@@ -8,7 +9,6 @@ import { Handler } from '../../src/app/decorators/handler.js';
 import { On, OnWebhookEvent } from '../../src/app/decorators/on.js';
 import { DeclarationError } from '../../src/app/errors/composition-errors.js';
 import { feature } from '../../src/app/features/feature.js';
-import { HttpBot } from '../../src/app/http-bot.js';
 import { Service } from '../../src/app/injection/inject.js';
 import { actionRow } from '../../src/interactions/components/action-row.js';
 import { button } from '../../src/interactions/components/button.js';

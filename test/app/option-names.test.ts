@@ -1,6 +1,7 @@
 /** Plain JavaScript, and objects that are passed on, can contain names that nobody reads. */
 import { describe, expect, test } from 'vitest';
-import { Bot, type BotOptions } from '../../src/app/bot.js';
+import { Bot, type BotOptions } from '../../src/app/bot/bot.js';
+import { HttpBot } from '../../src/app/bot/http-bot.js';
 import { Autocomplete } from '../../src/app/decorators/autocomplete.js';
 import { Button } from '../../src/app/decorators/button.js';
 import { Command } from '../../src/app/decorators/command.js';
@@ -11,7 +12,6 @@ import { On, Once, OnRaw } from '../../src/app/decorators/on.js';
 import { CompositionError, ConfigurationError, DeclarationError } from '../../src/app/errors/composition-errors.js';
 import { feature } from '../../src/app/features/feature.js';
 import { loadFeatures } from '../../src/app/features/load-features.js';
-import { HttpBot } from '../../src/app/http-bot.js';
 import { systemClock } from '../../src/base/clock.js';
 import { command } from '../../src/interactions/commands/command.js';
 import { stringOption } from '../../src/interactions/commands/options/string-option.js';

@@ -44,7 +44,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
       'scheduler',
     ],
     journal: ['cache', 'derived-events', 'dispatch'],
-    '.': [
+    bot: [
       'auto-moderation',
       'cache',
       'collectors',

@@ -75,7 +75,7 @@ const allowedImports: Record<string, readonly string[]> = {
 const soleImporters: Record<string, RegExp> = {
   '@opentelemetry/api': /^telemetry\//,
   undici: /^rest\/transport\//,
-  tsyringe: /^app\/injection\/|^app\/shared-bot-options\.ts$/,
+  tsyringe: /^app\/injection\/|^app\/bot\/shared-bot-options\.ts$/,
   ioredis: /^cluster\/redis\/redis-client\.ts$/,
   ws: /^(?:ingress|dev\/emulator)\/gateway\/|^dev\/emulator\/control\/streams\/stream-sockets\.ts$/,
   hono: /^dev\/emulator\//,

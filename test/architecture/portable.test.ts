@@ -37,7 +37,7 @@ function chainTo(path: string): string {
 
 test('guildhall/http loads the code of interactions and REST, but not the gateway', () => {
   expect([...reached.keys()]).toEqual(
-    expect.arrayContaining(['app/http-bot.ts', 'rest/rest-client.ts', 'rest/transport/fetch-transport.ts']),
+    expect.arrayContaining(['app/bot/http-bot.ts', 'rest/rest-client.ts', 'rest/transport/fetch-transport.ts']),
   );
   const gateway = [...reached.keys()].filter((path) => /^(?:cluster|emulator)\/|^ingress\/gateway\/gateway/.test(path));
   expect(gateway.map(chainTo)).toEqual([]);

@@ -7,7 +7,7 @@ import { modulePath, SOURCE_TREES, sourceOf } from '../../scripts/source-trees.m
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface SourceFile {
-  /** As below `dist`, with forward slashes: `app/bot.ts` is in `src`, and `dev/testing/index.ts` in `dev/src`. */
+  /** As below `dist`, with forward slashes: `app/bot/bot.ts` is in `src`, and `dev/testing/index.ts` in `dev/src`. */
   readonly path: string;
   /** Sources that it imports, in the same form. */
   readonly imports: readonly string[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Bot } from '../../src/app/bot.js';
+import { Bot } from '../../src/app/bot/bot.js';
 import { findBotFile } from '../../src/cli/bot-file/bot-file.js';
 import { findExportedBot } from '../../src/cli/bot-process/bot-export.js';
 import { createBotProject } from './fixture/bot-project.js';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { type Emulator, startEmulator } from '../../dev/src/emulator/emulator.js';
-import { Bot, type BotOptions } from '../../src/app/bot.js';
+import { Bot, type BotOptions } from '../../src/app/bot/bot.js';
 import { Button } from '../../src/app/decorators/button.js';
 import { Command } from '../../src/app/decorators/command.js';
 import { Handler } from '../../src/app/decorators/handler.js';

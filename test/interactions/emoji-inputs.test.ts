@@ -1,7 +1,7 @@
 /** An emoji is parsed or refused everywhere, and not at its first use. */
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '../../dev/src/testing/index.js';
-import { Bot } from '../../src/app/bot.js';
+import { Bot } from '../../src/app/bot/bot.js';
 import { button } from '../../src/interactions/components/button.js';
 import { linkButton } from '../../src/interactions/components/link-button.js';
 import { stringSelect } from '../../src/interactions/components/string-select.js';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '../../dev/src/testing/index.js';
-import { Bot } from '../../src/app/bot.js';
+import { Bot } from '../../src/app/bot/bot.js';
 import { Command } from '../../src/app/decorators/command.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { ModalSubmit } from '../../src/app/decorators/modal-submit.js';

@@ -5,14 +5,13 @@
 
 import { startEmulator } from '../../dev/src/emulator/emulator.js';
 import { createWorld, suggestion, type TestUser, type TestWorld } from '../../dev/src/testing/index.js';
+import { HttpBot } from '../../src/app/bot/http-bot.js';
 import { Autocomplete } from '../../src/app/decorators/autocomplete.js';
 import { Button } from '../../src/app/decorators/button.js';
 import { Command } from '../../src/app/decorators/command.js';
 import { Cron } from '../../src/app/decorators/cron.js';
 import { Every } from '../../src/app/decorators/every.js';
-import { On } from '../../src/app/decorators/on.js';
-import { OnRaw } from '../../src/app/decorators/on.js';
-import { HttpBot } from '../../src/app/http-bot.js';
+import { On, OnRaw } from '../../src/app/decorators/on.js';
 import { createConsoleLogger } from '../../src/base/logging/console-logger.js';
 import { redisCluster } from '../../src/cluster/redis-cluster.js';
 import {

@@ -5,7 +5,7 @@ import { replaySteps } from '../../dev/src/recorder/replay/replay.js';
 import { DeclarationIndex } from '../../dev/src/scenario/declarations/declaration-index.js';
 import { printTest } from '../../dev/src/scenario/print/print-test.js';
 import type { TestWorld } from '../../dev/src/testing/world/test-world.js';
-import type { Bot } from '../../src/app/bot.js';
+import type { Bot } from '../../src/app/bot/bot.js';
 import * as coins from '../acceptance/recorder/bots/ephemeral-answers.js';
 import * as offers from '../acceptance/recorder/bots/two-users.js';
 import * as watches from '../acceptance/recorder/bots/wizard.js';

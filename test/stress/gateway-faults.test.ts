@@ -5,7 +5,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startEmulator } from '../../dev/src/emulator/emulator.js';
-import { Bot } from '../../src/app/bot.js';
+import { Bot } from '../../src/app/bot/bot.js';
 import type { EventContext } from '../../src/app/contexts/event-context.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { On } from '../../src/app/decorators/on.js';

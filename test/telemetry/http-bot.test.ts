@@ -1,9 +1,9 @@
 /** Telemetry of a bot without a gateway. */
 import { createWorld } from 'guildhall/testing';
 import { expect, test } from 'vitest';
+import { HttpBot } from '../../src/app/bot/http-bot.js';
 import { Command } from '../../src/app/decorators/command.js';
 import { Handler } from '../../src/app/decorators/handler.js';
-import { HttpBot } from '../../src/app/http-bot.js';
 import { command } from '../../src/interactions/commands/command.js';
 import type { CommandContext } from '../../src/interactions/contexts/command-context.js';
 import { Recorder, useContextManager } from './recorder.js';

@@ -2,7 +2,7 @@
 import { telemetryMetrics } from 'guildhall/telemetry';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { BotOptions } from '../../src/app/bot-options.js';
+import type { BotOptions } from '../../src/app/bot/bot-options.js';
 import { Button } from '../../src/app/decorators/button.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { On } from '../../src/app/decorators/on.js';

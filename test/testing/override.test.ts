@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { TestStepError } from '../../dev/src/testing/errors/test-step-error.js';
 import { createWorld } from '../../dev/src/testing/world/create-world.js';
-import { Bot } from '../../src/app/bot.js';
+import { Bot } from '../../src/app/bot/bot.js';
 import { Command } from '../../src/app/decorators/command.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { DeclarationError } from '../../src/app/errors/composition-errors.js';

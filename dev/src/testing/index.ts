@@ -25,7 +25,7 @@ export type { RecordingInput, ReplayCall, ReplayedFrame, ReplayOptions, ReplayRe
 
 // Types of options and inputs.
 
-export type { AnyBot } from '../../../src/app/any-bot.js';
+export type { AnyBot } from '../../../src/app/bot/bot.js';
 export type { Duration } from '../../../src/base/duration.js';
 export type { PermissionsInput, SkuDescription } from '../emulator/index.js';
 export type { BotLogEntry } from './bot/bot-log.js';

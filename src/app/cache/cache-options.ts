@@ -78,23 +78,22 @@ const storeFactories = {
   members: (max?: number): MemberStore => new PackedMemberCache(max),
 };
 
-/** Creates the stores of the enabled parts. If there are problems, `stores` is empty. */
-export function readCacheOptions(options: CacheOptions = {}): {
-  readonly stores: CacheStores;
-  readonly problems: readonly CompositionProblem[];
-} {
+/** The problems of the option `cache`. */
+export function validateCacheOptions(options: CacheOptions = {}): CompositionProblem[] {
   const input: unknown = options;
   const problems = nameProblemsOf(input);
-  if (!isObject(input)) return { stores: {}, problems };
-  problems.push(...Object.keys(storeFactories).flatMap((part) => validateCachePart(part, input[part])));
-  if (problems.length > 0) return { stores: {}, problems };
-  const stores = {
+  if (!isObject(input)) return problems;
+  return [...problems, ...Object.keys(storeFactories).flatMap((part) => validateCachePart(part, input[part]))];
+}
+
+/** Creates the stores of the enabled parts. @param options valid ones */
+export function createCacheStores(options: CacheOptions = {}): CacheStores {
+  return {
     guilds: createStore(options.guilds, storeFactories.guilds),
     channels: createStore(options.channels, storeFactories.channels),
     roles: createStore(options.roles, storeFactories.roles),
     members: createStore(options.members, storeFactories.members),
   };
-  return { stores, problems };
 }
 
 /** Whether the cache can contain all members, so that it is worth requesting them. A store of the user may have a limit. */

@@ -13,30 +13,13 @@ import { guildIdOfEvent } from '../../wire/events/guild-id-of-event.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';
 import { shardIdOf } from '../../wire/gateway/protocol.js';
 import { RecentRemovals } from '../guild-loading/recent-removals.js';
-import type { CachePartUpdaters } from './cache-part-updaters.js';
+import { type CacheGuildUpdaters, type CachePartEvents, cacheEventsOf } from './cache-part-events.js';
 import type { CachePartName, CacheStores } from './cache-store.js';
 import { type BotUser, channelUpdaters, replaceChannels } from './channel-updaters.js';
 import type { GuildSnapshot } from './guild-snapshot.js';
 import { guildUpdaters, storeGuild } from './guild-updaters.js';
 import { memberUpdaters } from './member-updaters.js';
 import { replaceRoles, roleUpdaters } from './role-updaters.js';
-
-/**
- * The events of each part whose intents also deliver all its other events. The intents are derived from these alone, so
- * that an event that several intents can deliver does not add all of them.
- */
-const intentEvents = {
-  guilds: ['guildCreate'],
-  channels: ['guildCreate'],
-  roles: ['guildCreate'],
-  members: ['guildCreate', 'guildMemberAdd'],
-} as const satisfies Record<CachePartName, readonly EventName[]>;
-
-/** The events whose intents a part of the cache needs. */
-export interface CachePartEvents {
-  readonly part: CachePartName;
-  readonly events: readonly EventName[];
-}
 
 type EventUpdater = (data: unknown) => void;
 
@@ -67,19 +50,17 @@ export class CacheUpdater {
     this.#stores = stores;
     this.#logger = logger;
     const { removals } = this;
-    const parts: [CachePartName, CachePartUpdaters][] = [];
+    const parts: [CachePartName, object][] = [];
     if (guilds) parts.push(['guilds', guildUpdaters(guilds)]);
     if (channels) parts.push(['channels', channelUpdaters(channels, this.#botUser, removals)]);
     if (roles) parts.push(['roles', roleUpdaters(roles)]);
     if (members) {
       parts.push(['members', memberUpdaters(members, { removals, updatesAddMembers: !requestsAllMembers })]);
     }
-    const names = new Set<EventName>();
-    const add = (updaters: CachePartUpdaters, isInSnapshot: boolean) => {
+    const add = (updaters: object, isInSnapshot: boolean) => {
       for (const [name, updater] of Object.entries(updaters)) {
         // The type of Object.entries loses that the keys are event names, and which updater belongs to which name.
         const event = name as EventName;
-        names.add(event);
         const { wireName } = events[event];
         this.#updaters.set(wireName, [...(this.#updaters.get(wireName) ?? []), updater as EventUpdater]);
         if (isInSnapshot) this.#objectEvents.add(wireName);
@@ -88,12 +69,13 @@ export class CacheUpdater {
     // Before those of the parts, which then store what the guild contains now.
     if (parts.length > 0) add(this.#guildUpdaters, false);
     for (const [part, updaters] of parts) add(updaters, part !== 'members');
-    this.sourceEvents = [...names];
-    this.requiredEvents = parts.map(([part]) => ({ part, events: intentEvents[part] }));
+    const { sources, required } = cacheEventsOf(stores);
+    this.sourceEvents = sources;
+    this.requiredEvents = required;
   }
 
   /** What concerns all parts of a guild. */
-  get #guildUpdaters(): CachePartUpdaters {
+  get #guildUpdaters(): CacheGuildUpdaters {
     return {
       guildCreate: (guild) => {
         if ('members' in guild) this.removals.deleteGuild(guild.id);

@@ -1,7 +1,7 @@
 import type { Snowflake } from '../../base/snowflake.js';
 import { type Channel, threadTypes } from '../../wire/objects/channels/channel.js';
 import type { RecentRemovals } from '../guild-loading/recent-removals.js';
-import type { CachePartUpdaters } from './cache-part-updaters.js';
+import type { CachePartUpdaters } from './cache-part-events.js';
 import type { CachedChannel, ChannelStore, DeepReadonly } from './cache-store.js';
 
 /** The user of the bot, by whom its thread memberships are recognized. Its id is unknown before the first session. */
@@ -13,7 +13,11 @@ export interface BotUser {
  * Applies events to cached channels and threads. Channels outside guilds are not cached, nor are archived threads: an
  * update that unarchives a thread therefore adds it, unlike an update of a channel.
  */
-export function channelUpdaters(store: ChannelStore, botUser: BotUser, removals: RecentRemovals): CachePartUpdaters {
+export function channelUpdaters(
+  store: ChannelStore,
+  botUser: BotUser,
+  removals: RecentRemovals,
+): CachePartUpdaters<'channels'> {
   const set = (channel: DeepReadonly<Channel>, guildId = channel.guild_id) => {
     if (guildId !== undefined) store.set(guildId, channel.id, toCachedChannel(channel, guildId));
   };

@@ -1,9 +1,9 @@
 import type { Guild } from '../../wire/objects/guilds/guild.js';
-import type { CachePartUpdaters } from './cache-part-updaters.js';
+import type { CachePartUpdaters } from './cache-part-events.js';
 import type { GuildStore } from './cache-store.js';
 
 /** Applies events to cached guilds. */
-export function guildUpdaters(store: GuildStore): CachePartUpdaters {
+export function guildUpdaters(store: GuildStore): CachePartUpdaters<'guilds'> {
   return {
     guildCreate(guild) {
       if (!('members' in guild)) return;

@@ -2,7 +2,7 @@ import type { Snowflake } from '../../base/snowflake.js';
 import type { EventPayload } from '../../wire/events/all-events.js';
 import type { Member } from '../../wire/objects/users/member.js';
 import type { RecentRemovals } from '../guild-loading/recent-removals.js';
-import type { CachePartUpdaters } from './cache-part-updaters.js';
+import type { CachePartUpdaters } from './cache-part-events.js';
 import type { MemberStore } from './cache-store.js';
 
 export interface MemberUpdaterOptions {
@@ -18,7 +18,7 @@ export interface MemberUpdaterOptions {
 export function memberUpdaters(
   store: MemberStore,
   { removals, updatesAddMembers }: MemberUpdaterOptions,
-): CachePartUpdaters {
+): CachePartUpdaters<'members'> {
   /** Without roles that were deleted: an event or a list can be older than the deletion. */
   const withoutDeletedRoles = <M extends Pick<Member, 'roles'>>(guildId: Snowflake, member: M): M =>
     removals.isIn(guildId) && Array.isArray(member.roles) && member.roles.some((id) => removals.has(guildId, id))

@@ -1,10 +1,10 @@
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Role } from '../../wire/objects/guilds/role.js';
-import type { CachePartUpdaters } from './cache-part-updaters.js';
+import type { CachePartUpdaters } from './cache-part-events.js';
 import type { RoleStore } from './cache-store.js';
 
 /** Applies events to cached roles. */
-export function roleUpdaters(store: RoleStore): CachePartUpdaters {
+export function roleUpdaters(store: RoleStore): CachePartUpdaters<'roles'> {
   return {
     guildCreate(guild) {
       if (!('members' in guild)) return;

@@ -40,36 +40,47 @@ export interface NeededEvent {
   readonly sources: readonly [CollectedEventName];
 }
 
+/** The collector classes that a bot uses, and the events that they need. */
+export interface CollectorPlan {
+  /** The collector classes that a class of the bot injects. */
+  readonly injected: readonly Class[];
+  readonly neededEvents: readonly NeededEvent[];
+  /** The events that `BotCollectors.receive` must get. */
+  readonly sourceEvents: readonly CollectedEventName[];
+}
+
+/** @param injectedBy returns the names of the classes of the bot that inject a class */
+export function planCollectors(injectedBy: (target: Class) => readonly string[]): CollectorPlan {
+  const used = classEvents.filter(({ collector }) => injectedBy(collector).length > 0);
+  return {
+    injected: used.map(({ collector }) => collector),
+    neededEvents: used.flatMap(({ collector, needed }) =>
+      injectedBy(collector).flatMap((neededBy) =>
+        needed.map((event) => ({ neededBy, event, sources: [event] as const })),
+      ),
+    ),
+    sourceEvents: [...new Set(used.flatMap(({ read }) => read))],
+  };
+}
+
 export interface BotCollectorsDependencies extends CollectorHubDependencies {
+  readonly plan: CollectorPlan;
   readonly hasGateway: boolean;
-  /** Returns the names of the classes of the bot that inject a class. */
-  readonly injectedBy: (target: Class) => readonly string[];
 }
 
 /** The collector classes of one bot. Without a class that injects them, they need no events. */
 export class BotCollectors implements SessionHook {
   readonly messages: MessageCollector;
   readonly reactions: ReactionCollector;
-  readonly neededEvents: readonly NeededEvent[];
-  /** The events that `receive` must get. */
-  readonly sourceEvents: readonly CollectedEventName[];
   readonly #hub: CollectorHub;
   readonly #readers: ReadonlyMap<string, (inbound: InboundEvent) => CollectedEvent>;
 
-  constructor({ hasGateway, injectedBy, ...dependencies }: BotCollectorsDependencies) {
-    const injected = classEvents.filter(({ collector }) => injectedBy(collector).length > 0);
-    const isInjected = (target: Class) => injected.some(({ collector }) => collector === target);
-    const availability = new CollectorAvailability(isInjected, hasGateway);
+  constructor({ plan, hasGateway, ...dependencies }: BotCollectorsDependencies) {
+    const availability = new CollectorAvailability((target) => plan.injected.includes(target), hasGateway);
     this.#hub = new CollectorHub(dependencies);
     this.messages = new MessageCollector(this.#hub, availability);
     this.reactions = new ReactionCollector(this.#hub, availability);
-    this.neededEvents = injected.flatMap(({ collector, needed }) =>
-      injectedBy(collector).flatMap((neededBy) =>
-        needed.map((event) => ({ neededBy, event, sources: [event] as const })),
-      ),
-    );
-    this.sourceEvents = [...new Set(injected.flatMap(({ read }) => read))];
-    this.#readers = new Map(this.sourceEvents.map((name) => [events[name].wireName, readCollectedEvent[name]]));
+    this.#readers = new Map(plan.sourceEvents.map((name) => [events[name].wireName, readCollectedEvent[name]]));
   }
 
   /** Number of collectors whose next item is awaited. */

@@ -4,7 +4,7 @@
  */
 import type { DeletedContent } from '../../interactions/prompts/deleted-content.js';
 import type { PendingPrompts } from '../../interactions/prompts/pending-prompts.js';
-import { type EventName, events } from '../../wire/events/all-events.js';
+import { events } from '../../wire/events/all-events.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';
 import { inboundPayload } from '../../wire/events/inbound-payload.js';
 
@@ -31,9 +31,12 @@ const readDeletion: { readonly [Name in DeletionEventName]: (inbound: InboundEve
 // Object.keys gives string[]; the keys are exactly those of the table above.
 const deletionEvents = Object.keys(readDeletion) as readonly DeletionEventName[];
 
+/** The events that `PromptDeletions.receive` must get. @param canPrompt whether a handler of the bot handles interactions */
+export function promptDeletionEvents(canPrompt: boolean): readonly DeletionEventName[] {
+  return canPrompt ? deletionEvents : [];
+}
+
 export class PromptDeletions {
-  /** The events that `receive` must get. */
-  readonly sourceEvents: readonly EventName[];
   readonly #readers: ReadonlyMap<string, (inbound: InboundEvent) => DeletedContent | undefined>;
 
   /** @param canPrompt whether a handler of the bot handles interactions */
@@ -41,9 +44,7 @@ export class PromptDeletions {
     private readonly prompts: PendingPrompts,
     canPrompt: boolean,
   ) {
-    const names = canPrompt ? deletionEvents : [];
-    this.sourceEvents = names;
-    this.#readers = new Map(names.map((name) => [events[name].wireName, readDeletion[name]]));
+    this.#readers = new Map(promptDeletionEvents(canPrompt).map((name) => [events[name].wireName, readDeletion[name]]));
   }
 
   readsEvent(wireName: string): boolean {

@@ -14,15 +14,9 @@ import type { MemberLoadListener } from '../guild-loading/member-load-queue.js';
 import type { MemberLoader } from '../guild-loading/member-loader.js';
 import { RecentRemovals } from '../guild-loading/recent-removals.js';
 import type { StatePart } from '../shard-state/state-part.js';
-import { isDerivedEventName, isGuildChangeName, memberChangeNames } from './derived-event-names.js';
-import {
-  type ChangeRule,
-  type DerivedEventName,
-  type DerivedEventPayloads,
-  type MemberChangeName,
-  memberChanges,
-} from './derived-events.js';
-import { GuildMemberships, guildMembershipSources } from './guild-membership.js';
+import { planDerivedEvents, type WatchedChange } from './derived-event-plan.js';
+import type { DerivedEventName, DerivedEventPayloads, MemberChangeName } from './derived-events.js';
+import { GuildMemberships } from './guild-membership.js';
 import { Interruptions } from './interruptions.js';
 import { memberFieldBits, UNKNOWN_STATE } from './member-state.js';
 import {
@@ -53,25 +47,7 @@ export interface EventDeriverDependencies {
 /** The member in an update, in a join or in a list of members. */
 type MemberPayload = Omit<EventPayload<'guildMemberUpdate'>, 'guild_id'>;
 
-/** A change whose rule is evaluated for each observed member. */
-interface WatchedChange {
-  readonly name: MemberChangeName;
-  readonly rule: ChangeRule;
-  /** Whether a handler listens to it; otherwise it is only reported as a possible change. */
-  readonly isListenedTo: boolean;
-}
-
 const NO_EVENTS: readonly DerivedEvent[] = [];
-
-/** The events that contain members. */
-const memberSourceEvents = [
-  'guildCreate',
-  'guildDelete',
-  'guildMemberAdd',
-  'guildMemberUpdate',
-  'guildMemberRemove',
-  'guildMembersChunk',
-] as const satisfies readonly EventName[];
 
 /**
  * Derives events from raw ones by comparing members, and the guilds of the bot, with their previous state. It tracks members,
@@ -89,7 +65,6 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
   #uncertainTimeouts: MemberTimeout[] = [];
   /** Undefined if no handler listens to joins and leaves of the bot. */
   readonly #guilds: GuildMemberships | undefined;
-  readonly #memberSources: readonly EventName[];
   /** Undefined if no handler listens to a derived event about members. */
   readonly #tracker: MemberTracker | undefined;
   readonly #memberLoadListener: MemberLoadListener = {
@@ -101,15 +76,14 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
 
   constructor(dependencies: EventDeriverDependencies) {
     this.#dependencies = dependencies;
-    this.#listenedEvents = new Set([...dependencies.listened].filter(isDerivedEventName));
-    this.#watchedChanges = memberChangeNames
-      .filter((name) => this.#listenedEvents.has(name) || this.#listenedEvents.has('memberPreviousStateUnknown'))
-      .map((name) => ({ name, rule: memberChanges[name], isListenedTo: this.#listenedEvents.has(name) }));
+    const plan = planDerivedEvents(dependencies.listened);
+    this.#listenedEvents = plan.listened;
+    this.#watchedChanges = plan.watchedChanges;
+    this.sourceEvents = plan.sourceEvents;
     const fields = this.#watchedChanges.map(({ rule }) => rule.field);
     this.#timeouts = new TimeoutSchedule(dependencies.clock, (timeout) => this.#onTimeoutExpired(timeout));
-    const listened = [...this.#listenedEvents];
-    this.#guilds = listened.some(isGuildChangeName) ? new GuildMemberships() : undefined;
-    this.#tracker = listened.every(isGuildChangeName) ? undefined : new MemberTracker(fields, this.#timeouts);
+    this.#guilds = plan.tracksGuilds ? new GuildMemberships() : undefined;
+    this.#tracker = plan.tracksMembers ? new MemberTracker(fields, this.#timeouts) : undefined;
     this.state =
       this.#tracker &&
       new TrackedState({
@@ -118,14 +92,6 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
         removals: this.#removals,
         clock: dependencies.clock,
       });
-    const roleEvents = fields.includes('roles') ? (['guildRoleDelete'] as const) : [];
-    this.#memberSources = this.#tracker ? [...memberSourceEvents, ...roleEvents] : [];
-    this.sourceEvents = [...new Set([...this.#memberSources, ...(this.#guilds ? guildMembershipSources : [])])];
-  }
-
-  /** The raw events from which a derived event follows, by its name in `@On`. */
-  sourcesOf(event: string): readonly EventName[] {
-    return isGuildChangeName(event) ? guildMembershipSources : this.#memberSources;
   }
 
   /** The guilds of the bot, which move with a shard; undefined if no handler listens to joins and leaves of the bot. */

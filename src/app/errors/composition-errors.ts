@@ -16,6 +16,12 @@ export interface CompositionProblem extends DeclarationProblem {
   readonly setting?: string | undefined;
 }
 
+/** What the log says when a bot is composed: it can run, but something of it is never reached. */
+export interface CompositionWarning {
+  readonly fields: object;
+  readonly message: string;
+}
+
 /**
  * The bot cannot be composed. `problems` lists every problem at once, and the message shows each with its location and
  * its remedy. Thrown by `new Bot(…)` as a {@link DeclarationError} or a {@link ConfigurationError}.

@@ -4,9 +4,9 @@ import type { Dependency } from './constructor-parameters.js';
 import { type Class, formatToken, isClass, isServiceToken, type ServiceToken } from './inject.js';
 import type { ServiceProvider } from './service-provider.js';
 
-/** How the value of an entry is obtained. `own` is a part of the bot itself, such as its Api. */
+/** How the value of an entry is obtained. `own` is a part of the bot itself, such as its Api: the bot provides it. */
 export type ServiceSource =
-  | { readonly kind: 'own'; readonly getValue: () => unknown }
+  | { readonly kind: 'own' }
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'class'; readonly target: Class }
   | { readonly kind: 'existing'; readonly token: ServiceToken }

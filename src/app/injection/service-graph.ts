@@ -1,4 +1,7 @@
-/** Dependency injection: each bot has its own instances of handlers and services. */
+/**
+ * Dependency injection: each bot has its own instances of handlers and services. The graph is what is known of them before
+ * anything is created; `ServiceInstances` creates them.
+ */
 import type { DependencyContainer } from 'tsyringe';
 import type { CompositionProblem } from '../errors/composition-errors.js';
 import { orderDependencies } from './dependency-order.js';
@@ -7,7 +10,7 @@ import type { Class, ServiceToken } from './inject.js';
 import { overrideServices } from './override-services.js';
 import { type ListedService, readServiceEntry, type ServiceEntry } from './service-entry.js';
 import { describeServices, type ServiceInfo } from './service-info.js';
-import { nameOf, ServiceInstances } from './service-instances.js';
+import { type KnownServices, nameOf } from './service-instances.js';
 import { ServiceTable } from './service-table.js';
 import { validateDependencies } from './validate-dependencies.js';
 import { validateSharedInstances } from './validate-shared-instances.js';
@@ -17,8 +20,6 @@ export interface ServiceNode {
   /** The class or token, for messages. */
   readonly name: string;
   readonly entry: ServiceEntry;
-  /** Creates the value from the instances of its dependencies, but does not store it. A factory can return a promise. */
-  create(): unknown;
 }
 
 export interface ServiceGraphOptions {
@@ -28,30 +29,30 @@ export interface ServiceGraphOptions {
   readonly services: readonly ListedService[];
   /** Entries that replace those with the same token. */
   readonly overrides?: readonly ListedService[] | undefined;
-  /** Values of the bot itself, such as its Api. Each is read when it is injected. */
-  readonly ownValues: ReadonlyMap<ServiceToken, () => unknown>;
+  /** The tokens of the parts of the bot itself, such as its Api. */
+  readonly ownTokens: Iterable<ServiceToken>;
   /** Provides what the bot itself does not. */
   readonly container?: DependencyContainer | undefined;
 }
 
 /** The services of one bot and their dependencies. It creates no instance by itself. */
-export class ServiceGraph {
+export class ServiceGraph implements KnownServices {
   /** Every dependency that cannot be injected. If there are problems, nothing may be created. */
   readonly problems: readonly CompositionProblem[];
   /** What the bot creates, in the order of creation: each node follows those that it injects. */
   readonly nodes: readonly ServiceNode[];
-  /** The values of all services, as far as they have been created. */
-  readonly instances: ServiceInstances;
+  readonly table: ServiceTable;
+  readonly container: DependencyContainer | undefined;
   /** The entries of `services`, after the replacement of overridden ones. */
   readonly services: readonly ServiceInfo[];
   readonly #injectedBy: ReadonlyMap<ServiceToken, ReadonlySet<string>>;
 
-  constructor({ handlers, extraClasses = [], services, overrides = [], ownValues, container }: ServiceGraphOptions) {
+  constructor({ handlers, extraClasses = [], services, overrides = [], ownTokens, container }: ServiceGraphOptions) {
     const table = new ServiceTable();
     const problems: CompositionProblem[] = [];
     const listedTokens = new Set<ServiceToken>();
-    for (const [token, getValue] of ownValues) {
-      table.add({ token, isMulti: false, setting: 'the bot itself', source: { kind: 'own', getValue } });
+    for (const token of ownTokens) {
+      table.add({ token, isMulti: false, setting: 'the bot itself', source: { kind: 'own' } });
     }
     for (const listed of services) {
       const entry = readServiceEntry(listed);
@@ -82,12 +83,9 @@ export class ServiceGraph {
     ];
     this.#injectedBy = order.injectedBy;
     this.services = describeServices(table.entries.filter(({ token }) => listedTokens.has(token)));
-    this.instances = new ServiceInstances(table);
-    if (foreign) {
-      this.instances.useContainer(foreign);
-      foreign.provide(table, (entry) => this.instances.valueOf(entry));
-    }
-    this.nodes = order.entries.filter(isCreated).map((entry) => this.#createNode(entry));
+    this.table = table;
+    this.container = foreign && container;
+    this.nodes = order.entries.filter(isCreated).map((entry) => ({ name: nameOf(entry), entry }));
   }
 
   /** The classes whose instances the bot creates. */
@@ -98,10 +96,6 @@ export class ServiceGraph {
   /** The names of the services and handlers that inject a token. */
   injectedBy(token: ServiceToken): readonly string[] {
     return [...(this.#injectedBy.get(token) ?? [])];
-  }
-
-  #createNode(entry: ServiceEntry): ServiceNode {
-    return { name: nameOf(entry), entry, create: () => this.instances.create(entry) };
   }
 }
 

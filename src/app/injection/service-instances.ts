@@ -1,24 +1,36 @@
 /** The instances of one bot. */
+import type { DependencyContainer } from 'tsyringe';
 import { constructorParametersOf, type Dependency } from './constructor-parameters.js';
-import type { ForeignContainer } from './foreign-container.js';
+import { ForeignContainer } from './foreign-container.js';
 import { formatToken, isServiceToken, type ServiceToken } from './inject.js';
 import type { ServiceEntry, ServiceSource } from './service-entry.js';
 import { ServiceNotAvailableError } from './service-not-available-error.js';
 import type { ServiceTable } from './service-table.js';
 
+/** What a graph knows of the services of a bot. */
+export interface KnownServices {
+  readonly table: ServiceTable;
+  /** Provides what the bot itself does not. */
+  readonly container: DependencyContainer | undefined;
+}
+
 /** Creates and stores the instances of one bot. */
 export class ServiceInstances {
   readonly #table: ServiceTable;
   readonly #values = new Map<ServiceEntry, unknown>();
-  #foreign: ForeignContainer | undefined;
+  readonly #foreign: ForeignContainer | undefined;
+  /** The parts of the bot itself. */
+  readonly #own = new Map<ServiceToken, unknown>();
 
-  constructor(table: ServiceTable) {
+  constructor({ table, container }: KnownServices) {
     this.#table = table;
+    this.#foreign = container && new ForeignContainer(container);
+    this.#foreign?.provide(table, (entry) => this.valueOf(entry));
   }
 
-  /** Tokens that the bot itself does not provide are resolved with this container. */
-  useContainer(foreign: ForeignContainer): void {
-    this.#foreign = foreign;
+  /** Provides a part of the bot itself, whose token the graph knows. Without it, the value is undefined. */
+  provide(token: ServiceToken, value: unknown): void {
+    this.#own.set(token, value);
   }
 
   /**
@@ -35,7 +47,7 @@ export class ServiceInstances {
 
   /** The value of an entry. */
   valueOf(entry: ServiceEntry): unknown {
-    if (entry.source.kind === 'own') return entry.source.getValue();
+    if (entry.source.kind === 'own') return this.#own.get(entry.token);
     if (entry.source.kind === 'value') return entry.source.value;
     if (entry.source.kind === 'existing') return this.get(entry.source.token);
     if (!this.#values.has(entry)) {

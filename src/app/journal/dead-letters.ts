@@ -20,10 +20,11 @@ export interface DeadLetterInfo {
 
 /** The dead letters of a bot with a journal: events that are kept, but not replayed any more. */
 export class DeadLetters {
-  readonly #journal: Journal | undefined;
+  readonly #journal: (() => Journal | Promise<Journal>) | undefined;
   readonly #shards: () => JournaledShards | undefined;
 
-  constructor(journal: Journal | undefined, shards: () => JournaledShards | undefined) {
+  /** @param journal returns it; in a cluster, when the process has joined. Undefined without a journal */
+  constructor(journal: (() => Journal | Promise<Journal>) | undefined, shards: () => JournaledShards | undefined) {
     this.#journal = journal;
     this.#shards = shards;
   }
@@ -35,9 +36,9 @@ export class DeadLetters {
    * @throws {JournalError} when the journal cannot be read
    */
   async list(): Promise<DeadLetterInfo[]> {
-    const journal = this.#journal;
     const count = this.#shards()?.count;
-    if (!journal || count === undefined) return [];
+    if (!this.#journal || count === undefined) return [];
+    const journal = await this.#journal();
     // Entries of another shard count can become dead letters too.
     const earlier = (await journal.storedShards()).filter((shard) => shard.count !== count);
     const shards = [...Array.from({ length: count }, (_, id) => ({ id, count })), ...earlier];
@@ -73,8 +74,9 @@ export class DeadLetters {
    */
   async replay(eventId: string): Promise<void> {
     const { shard, entry } = readEventId(eventId);
+    if (!this.#journal) throw new DeadLetterError(eventId, 'the bot has no journal');
     const shards = this.#shards();
-    if (!shards) throw new DeadLetterError(eventId, 'the bot has no journal');
+    if (!shards) throw new DeadLetterError(eventId, `shard ${shard.id} of ${shard.count} does not run in this process`);
     await shards.replayDeadLetter(shard, entry);
   }
 
@@ -86,7 +88,8 @@ export class DeadLetters {
    */
   async delete(eventId: string): Promise<boolean> {
     const { shard, entry } = readEventId(eventId);
-    return (await this.#journal?.removeDeadLetter(shard, entry)) ?? false;
+    const journal = await this.#journal?.();
+    return (await journal?.removeDeadLetter(shard, entry)) ?? false;
   }
 }
 

@@ -113,7 +113,7 @@ export class ServiceLifecycle {
     let creating: { readonly instance: unknown } | Promise<{ readonly instance: unknown }> | undefined;
     try {
       return await this.#runStep({ service: node.name, hook: undefined }, () => {
-        const created = node.create();
+        const created = this.#dependencies.instances.create(node.entry);
         creating = created instanceof Promise ? created.then((instance) => ({ instance })) : { instance: created };
         return creating;
       });

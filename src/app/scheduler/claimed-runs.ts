@@ -16,20 +16,18 @@ export class ClaimedRuns {
     this.#claims = claims;
   }
 
-  /** Returns a function that claims a run, and starts it if the claim succeeds. */
-  runOf({ run, ...task }: ClaimedTask): (scheduledAt: Date) => Promise<void> {
-    return async (scheduledAt) => {
-      const claiming = this.#claims.claim({ ...task, scheduledAt }, this.#stopping.signal);
-      this.#open.add(claiming);
-      const claim = await claiming;
-      this.#open.delete(claiming);
-      if (claim === undefined) return;
-      try {
-        await run(scheduledAt);
-      } finally {
-        claim.finish();
-      }
-    };
+  /** Claims a run, and starts it if the claim succeeds. */
+  async run({ run, ...task }: ClaimedTask, scheduledAt: Date): Promise<void> {
+    const claiming = this.#claims.claim({ ...task, scheduledAt }, this.#stopping.signal);
+    this.#open.add(claiming);
+    const claim = await claiming;
+    this.#open.delete(claiming);
+    if (claim === undefined) return;
+    try {
+      await run(scheduledAt);
+    } finally {
+      claim.finish();
+    }
   }
 
   /** Ends the waits for a store that cannot be reached. Resolves when no further run starts. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { TaskClaims } from '../../cluster/stores/task-claims.js';
-import { ClaimedRuns } from './claimed-runs.js';
+import { ClaimedRuns, type ClaimedTask } from './claimed-runs.js';
 import type { Schedule } from './schedule.js';
 import { ScheduledTask } from './scheduled-task.js';
 import { TaskRuns } from './task-runs.js';
@@ -34,8 +34,6 @@ export interface TaskDefinition {
 export interface TaskTableDependencies {
   readonly clock: Clock;
   readonly logger: StructuredLogger;
-  /** Decides which process of a cluster runs a task; undefined without a cluster. */
-  readonly claims?: TaskClaims | undefined;
 }
 
 /** The tasks of one bot, by id. They run between `start` and `stop`. */
@@ -45,11 +43,11 @@ export class TaskTable {
   /** Of the scheduled tasks, and of removed tasks that still run. */
   readonly #runs = new Map<string, TaskRuns>();
   #state: 'waiting' | 'started' | 'stopped' = 'waiting';
-  readonly #claimedRuns: ClaimedRuns | undefined;
+  /** Undefined without a cluster, and before `start`. */
+  #claimedRuns: ClaimedRuns | undefined;
 
   constructor(dependencies: TaskTableDependencies) {
     this.#dependencies = dependencies;
-    this.#claimedRuns = dependencies.claims && new ClaimedRuns(dependencies.claims);
   }
 
   get tasks(): readonly TaskInfo[] {
@@ -93,9 +91,11 @@ export class TaskTable {
     return hadNextRun;
   }
 
-  start(): void {
+  /** @param claims decide which process of a cluster runs a task; undefined without a cluster */
+  start(claims: TaskClaims | undefined): void {
     if (this.#state !== 'waiting') return;
     this.#state = 'started';
+    this.#claimedRuns = claims && new ClaimedRuns(claims);
     for (const { task } of this.#tasks.values()) task.start();
   }
 
@@ -110,15 +110,16 @@ export class TaskTable {
   }
 
   #runOf({ id, trigger, schedule, overlap, everyProcess, run }: TaskDefinition): TaskDefinition['run'] {
-    if (this.#claimedRuns === undefined || everyProcess) return run;
+    if (everyProcess) return run;
     const { intervalMs } = schedule;
-    return this.#claimedRuns.runOf({
+    const claimed: ClaimedTask = {
       task: id,
       trigger:
         intervalMs === undefined ? { type: trigger.type === 'at' ? 'at' : 'cron' } : { type: 'every', intervalMs },
       overlap,
       run,
-    });
+    };
+    return (scheduledAt) => this.#claimedRuns?.run(claimed, scheduledAt) ?? run(scheduledAt);
   }
 
   #runsOf(id: string): TaskRuns {

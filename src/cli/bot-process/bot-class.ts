@@ -1,4 +1,4 @@
-import type { Bot } from '../../app/bot.js';
+import type { Bot } from '../../app/bot/bot.js';
 import { isLoopbackHost } from '../../base/loopback.js';
 import { BotExportError } from './bot-export.js';
 

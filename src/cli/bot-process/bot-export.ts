@@ -1,4 +1,4 @@
-import type { Bot } from '../../app/bot.js';
+import type { Bot } from '../../app/bot/bot.js';
 import { GuildhallError } from '../../base/errors.js';
 
 /** A file does not export exactly one bot, or starts one. */

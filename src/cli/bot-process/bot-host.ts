@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { Bot } from '../../app/bot.js';
+import type { Bot } from '../../app/bot/bot.js';
 import type { BotClass } from './bot-class.js';
 import { findExportedBot } from './bot-export.js';
 import type { LoadedFiles } from './loaded-files.js';

@@ -1,5 +1,5 @@
 /** Compares and registers what a bot declares, in the process of the bot. */
-import type { Bot } from '../../app/bot.js';
+import type { Bot } from '../../app/bot/bot.js';
 import type { CommandScopeDifferences } from '../../app/commands/command-plan.js';
 import { missingTokenProblem, readConfiguration } from '../../app/configuration/configuration.js';
 import { ConfigurationError } from '../../app/errors/composition-errors.js';

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
-import type { Bot } from '../../app/bot.js';
+import type { Bot } from '../../app/bot/bot.js';
 import { errorMessage } from '../../base/errors.js';
 import { BotClass } from './bot-class.js';
 import { toBotFailure } from './bot-failure.js';

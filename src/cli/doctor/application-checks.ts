@@ -1,5 +1,5 @@
 /** Compares the application of a bot and its guilds with the bot's requirements. */
-import type { Bot } from '../../app/bot.js';
+import type { Bot } from '../../app/bot/bot.js';
 import { errorMessage } from '../../base/errors.js';
 import type { Rest } from '../../rest/rest.js';
 import type { CurrentUserGuild } from '../../wire/objects/guilds/current-user-guild.js';

@@ -1,5 +1,5 @@
 /** Checks a bot against Discord. Changes nothing and starts no session. */
-import type { Bot } from '../../app/bot.js';
+import type { Bot } from '../../app/bot/bot.js';
 import { readConfiguration } from '../../app/configuration/configuration.js';
 import { errorMessage } from '../../base/errors.js';
 import { ApiError } from '../../rest/call/errors.js';

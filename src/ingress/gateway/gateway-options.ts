@@ -12,6 +12,7 @@ import type { GatewayInstrumentation } from './protocol/gateway-instrumentation.
 import type { SessionHooks } from './session/session-hooks.js';
 import type { ShardsOption } from './shards/shards-option.js';
 
+/** What is known before the bot starts. */
 export interface GatewayOptions {
   /** The bot token, without `Bot `. */
   readonly token: string;
@@ -19,8 +20,6 @@ export interface GatewayOptions {
   readonly intents: number;
   /** Calls Get Gateway Bot. Runs before new sessions; shards that start at the same time share the result. */
   readonly fetchGatewayBot: () => Promise<GatewayBot>;
-  /** Handles each event, per guild in the order of arrival. Errors that it throws are logged. */
-  readonly onEvent: (inbound: InboundEvent) => void;
   /** Wire names of the events to deliver; other events are only counted. @default all events */
   readonly subscribedEvents?: ReadonlySet<string> | undefined;
   /** @default 'auto' */
@@ -37,19 +36,28 @@ export interface GatewayOptions {
   readonly recording?: FrameSink | undefined;
   /** Observes this gateway. @default none */
   readonly instrumentation?: GatewayInstrumentation | undefined;
-  /** Journals the events, so that none is lost when the process ends. Replaces `onEvent`. */
-  readonly journaling?: JournalingOptions | undefined;
-  /** An error of a hook is logged and does not affect the others. */
-  readonly sessionHooks?: SessionHooks | undefined;
-  /** Called when Discord permanently rejects the bot after it was ready; no more events arrive. */
-  readonly onFatalError?: ((error: GatewayClosedError) => void) | undefined;
   /** @default systemClock */
   readonly clock?: Clock | undefined;
   readonly logger?: StructuredLogger | undefined;
   /** Returns a number from 0 to 1, for jitter. @default Math.random */
   readonly random?: (() => number) | undefined;
+}
+
+/** What receives the events of a gateway, and what its shards share with other processes. */
+export interface GatewayUse {
+  /**
+   * Handles each event in the turn in which it arrives, per guild in the order of arrival. An error that it throws is logged.
+   * Returns a promise that resolves when its handlers have finished, and never rejects; undefined if none run.
+   */
+  readonly onEvent: (inbound: InboundEvent) => Promise<void> | undefined;
+  /** An error of a hook is logged and does not affect the others. @default none */
+  readonly sessionHooks?: SessionHooks | undefined;
+  /** Called when Discord permanently rejects the bot after it was ready; no more events arrive. */
+  readonly onFatalError?: ((error: GatewayClosedError) => void) | undefined;
   /** Shared by all processes of a bot. @default a throttler for this gateway only */
   readonly identifyThrottler?: IdentifyThrottler | undefined;
   /** Shared by all processes of a bot. @default a guard for this gateway only */
   readonly resumeGuard?: ResumeGuard | undefined;
+  /** Journals the events, so that none is lost when the process ends. Replaces `onEvent`. @default nothing is stored */
+  readonly journaling?: JournalingOptions | undefined;
 }

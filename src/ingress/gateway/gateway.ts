@@ -11,13 +11,14 @@ import {
   opcodes,
   type PresenceUpdateData,
   shardIdOf,
+  type TransportCompression,
   type VoiceStateUpdateData,
 } from '../../wire/gateway/protocol.js';
 import { deliveryPolicy } from '../journal/delivery/delivery-policy.js';
 import { EventScope } from '../journal/delivery/event-scope.js';
 import type { InOrderStep } from '../journal/delivery/shard-delivery.js';
 import { resolveCompression } from './compression/compression.js';
-import type { GatewayOptions } from './gateway-options.js';
+import type { GatewayOptions, GatewayUse } from './gateway-options.js';
 import { GatewayDiscovery } from './identify/discovery.js';
 import { MemoryIdentifyThrottler } from './identify/memory-identify-throttler.js';
 import { MemoryResumeGuard } from './identify/resume-guard.js';
@@ -33,13 +34,14 @@ import {
   GatewayClosedError,
   GatewayNotReadyError,
   GatewayOptionsError,
+  ReshardingError,
   ShardElsewhereError,
 } from './protocol/errors.js';
 import { identifyOrResume, newSession } from './session/session.js';
 import { runSessionHooks, type SessionHooks } from './session/session-hooks.js';
 import type { SessionInterrupt, SessionStart } from './session/session-start.js';
 import { ShardBootstrap } from './shard-bootstrap.js';
-import { ShardManager } from './shard-manager.js';
+import { NOT_CONNECTED, ShardManager } from './shard-manager.js';
 import { ShardFactory } from './shards/shard-factory.js';
 import type { ShardHost } from './shards/shard-host.js';
 import { type FrameCounts, noFrames, type ShardInfo, type ShardStatus } from './shards/shard-options.js';
@@ -62,13 +64,18 @@ export class Gateway {
   readonly #options: GatewayOptions;
   readonly #clock: Clock;
   readonly #logger: StructuredLogger;
+  readonly #compression: TransportCompression | undefined;
+  readonly #discovery: GatewayDiscovery;
   readonly #bootstrap: ShardBootstrap;
   readonly #memberRequests: MemberRequests;
-  /** Owns the shards, unless their events are journalled. */
-  readonly #shardManager: ShardManager;
-  /** Owns the shards if their events are journalled. */
-  readonly #journaledShards: JournaledShards | undefined;
-  readonly #sessionHooks: SessionHooks;
+  /** What receives the events; undefined before `connect`. */
+  #use: GatewayUse | undefined;
+  /** Owns the shards; undefined before `connect`. */
+  #shardHost: ShardHost | undefined;
+  /** The same, if the events are journalled. */
+  #journaledShards: JournaledShards | undefined;
+  #presence: PresenceUpdateData | undefined;
+  #sessionHooks: SessionHooks;
   /** Aborts when the gateway is closed or suspended. */
   readonly #closeController = new AbortController();
   #connecting: Promise<void> | undefined;
@@ -89,9 +96,10 @@ export class Gateway {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#logger = options.logger ?? createLogger({ level: 'silent' });
-    const discovery = new GatewayDiscovery(options.fetchGatewayBot, this.#clock);
+    this.#compression = resolveCompression(options.compression ?? false);
+    this.#discovery = new GatewayDiscovery(options.fetchGatewayBot, this.#clock);
     this.#bootstrap = new ShardBootstrap({
-      discovery,
+      discovery: this.#discovery,
       clock: this.#clock,
       logger: this.#logger,
       random: options.random ?? Math.random,
@@ -103,46 +111,7 @@ export class Gateway {
       shardOf: (guildId) => this.#shardOf(guildId),
       send: (shardId, frame) => this.send(shardId, frame),
     });
-    this.#sessionHooks = { 'member requests': this.#memberRequests, ...options.sessionHooks };
-    const shared = { clock: this.#clock, logger: this.#logger };
-    const factory = new ShardFactory({
-      ...shared,
-      token: options.token,
-      intents: options.intents,
-      subscribedEvents: options.subscribedEvents,
-      recording: options.recording,
-      publications: createGatewayPublications(options.instrumentation),
-      instrumentation: options.instrumentation,
-      random: options.random ?? Math.random,
-      compression: resolveCompression(options.compression ?? false),
-      discovery,
-      identifyThrottler: options.identifyThrottler ?? new MemoryIdentifyThrottler(this.#clock, this.#logger),
-      resumeGuard: options.resumeGuard ?? new MemoryResumeGuard(this.#clock),
-    });
-    const listener: JournaledShardsOptions['listener'] = {
-      onMemberResponse: (shardId, event, data) => this.#memberRequests.onResponse(shardId, event, data),
-      onSessionStart: (start) => this.#onSessionStart(start),
-      onSessionInterrupt: (interrupt) => this.#onSessionInterrupt(interrupt),
-      onShardEnd: (shard) => this.#onShardEnd(shard),
-      onFatalError: (error) => this.#onFatalError(error),
-    };
-    this.#shardManager = new ShardManager({ ...shared, ...listener, factory, onEvent: options.onEvent });
-    const { journaling, intents } = options;
-    this.#journaledShards =
-      journaling &&
-      new JournaledShards({
-        ...shared,
-        factory,
-        listener,
-        intents,
-        processor: journaling.processor,
-        journal: journaling.journal,
-        policy: journaling.policy ?? deliveryPolicy,
-        prompts: journaling.prompts,
-        scope: journaling.leases && new EventScope(),
-        state: journaling.state,
-        stateStore: journaling.stateStore,
-      });
+    this.#sessionHooks = { 'member requests': this.#memberRequests };
     if (options.presence) this.setPresence(options.presence);
   }
 
@@ -150,12 +119,12 @@ export class Gateway {
   get status(): ShardStatus {
     if (this.#closeController.signal.aborted) return 'closed';
     if (!this.#connecting) return 'idle';
-    return this.#shardHost.status ?? 'connecting';
+    return this.#shardHost?.status ?? 'connecting';
   }
 
   /** The current state of the shards; empty before their count is known. */
   get shards(): readonly ShardInfo[] {
-    return Array.from(this.#shardHost.shards.values(), ({ info }) => info);
+    return Array.from(this.#shardHost?.shards.values() ?? [], ({ info }) => info);
   }
 
   /** Mean heartbeat latency of the shards in milliseconds; undefined before the first acknowledgement. */
@@ -182,9 +151,10 @@ export class Gateway {
   /**
    * Connects all shards; a shard whose session is in the journal resumes it. Failed attempts are logged and repeated. Resolves
    * when every shard has been ready once. Every call returns the same promise. Keeps the process alive until `close`.
+   * @param use what receives the events; only that of the first call counts
    * @throws {GatewayClosedError} when Discord permanently rejects the bot, or when `close` is called before
    */
-  connect(): Promise<void> {
+  connect(use: GatewayUse): Promise<void> {
     if (this.#connecting) return this.#connecting;
     const connected = new Promise<void>((resolve, reject) => {
       this.#settleConnecting = { resolve, reject };
@@ -197,7 +167,8 @@ export class Gateway {
     } else {
       // Between two connections there is no socket, and timers of a clock do not keep the process alive.
       this.#keepAlive = keepProcessAlive();
-      void this.#open();
+      this.#shardHost = this.#createShardHost(use);
+      void this.#open(use);
     }
     return connected;
   }
@@ -209,8 +180,8 @@ export class Gateway {
    * @throws {ShardElsewhereError} when the shard does not run in this process
    */
   async send(shardId: number, frame: GatewayFrame): Promise<void> {
-    const { shards, count } = this.#shardHost;
-    if (count === undefined) throw new GatewayNotReadyError(frame.op);
+    const { shards, count } = this.#shardHost ?? {};
+    if (!shards || count === undefined) throw new GatewayNotReadyError(frame.op);
     const shard = shards.get(shardId);
     if (!shard) throw new ShardElsewhereError(shardId, count, [...shards.keys()]);
     await shard.send(frame);
@@ -229,7 +200,8 @@ export class Gateway {
     // Every later Identify contains the presence, so it must fit in that frame too.
     const { frame } = identifyOrResume(newSession, null, { token, intents, shard: [0, 1], presence });
     new Codec().encode(frame);
-    this.#shardHost.setPresence(presence);
+    this.#presence = presence;
+    this.#shardHost?.setPresence(presence);
   }
 
   /**
@@ -269,6 +241,7 @@ export class Gateway {
     requireKnownOptions('bot.gateway.reshard()', options, reshardNames);
     const problem = shardsOptionProblem(count);
     if (problem !== undefined) throw new GatewayOptionsError(problem);
+    if (!this.#shardHost) throw new ReshardingError(count, NOT_CONNECTED);
     await this.#shardHost.reshard(count, options.signal);
   }
 
@@ -308,7 +281,7 @@ export class Gateway {
 
   /** Ends the sessions (close code 1000): the bot goes offline. Delivers nothing after the call. Never rejects. */
   async close(): Promise<void> {
-    const closed = this.#shardHost.close();
+    const closed = this.#shardHost?.close();
     this.#end();
     await closed;
   }
@@ -318,18 +291,59 @@ export class Gateway {
    * call. Never rejects.
    */
   async suspend(): Promise<void> {
-    const suspended = this.#shardHost.suspend();
+    const suspended = this.#shardHost?.suspend();
     this.#end();
     await suspended;
   }
 
-  get #shardHost(): ShardHost {
-    return this.#journaledShards ?? this.#shardManager;
+  #createShardHost(use: GatewayUse): ShardHost {
+    const { token, intents, subscribedEvents, recording, instrumentation, random = Math.random } = this.#options;
+    this.#use = use;
+    this.#sessionHooks = { ...this.#sessionHooks, ...use.sessionHooks };
+    const shared = { clock: this.#clock, logger: this.#logger };
+    const factory = new ShardFactory({
+      ...shared,
+      token,
+      intents,
+      subscribedEvents,
+      recording,
+      publications: createGatewayPublications(instrumentation),
+      instrumentation,
+      random,
+      compression: this.#compression,
+      discovery: this.#discovery,
+      identifyThrottler: use.identifyThrottler ?? new MemoryIdentifyThrottler(this.#clock, this.#logger),
+      resumeGuard: use.resumeGuard ?? new MemoryResumeGuard(this.#clock),
+    });
+    factory.presence = this.#presence;
+    const listener: JournaledShardsOptions['listener'] = {
+      onMemberResponse: (shardId, event, data) => this.#memberRequests.onResponse(shardId, event, data),
+      onSessionStart: (start) => this.#onSessionStart(start),
+      onSessionInterrupt: (interrupt) => this.#onSessionInterrupt(interrupt),
+      onShardEnd: (shard) => this.#onShardEnd(shard),
+      onFatalError: (error) => this.#onFatalError(error),
+    };
+    const { journaling } = use;
+    if (!journaling) return new ShardManager({ ...shared, ...listener, factory, onEvent: use.onEvent });
+    this.#journaledShards = new JournaledShards({
+      ...shared,
+      factory,
+      listener,
+      intents,
+      processor: journaling.processor,
+      journal: journaling.journal,
+      policy: journaling.policy ?? deliveryPolicy,
+      prompts: journaling.prompts,
+      scope: journaling.leases && new EventScope(),
+      state: journaling.state,
+      stateStore: journaling.stateStore,
+    });
+    return this.#journaledShards;
   }
 
   /** Creates the shards and opens them. Never rejects. */
-  async #open(): Promise<void> {
-    const { journaling, shards = 'auto' } = this.#options;
+  async #open({ journaling }: GatewayUse): Promise<void> {
+    const { shards = 'auto' } = this.#options;
     if (!journaling || !this.#journaledShards) return this.#openShards();
     const { signal } = this.#closeController;
     try {
@@ -358,11 +372,11 @@ export class Gateway {
       return;
     }
     this.#pendingShards = new Set(shardSet.ids);
-    this.#shardManager.open(shardSet, Connection);
+    if (this.#shardHost instanceof ShardManager) this.#shardHost.open(shardSet, Connection);
   }
 
   #shardOf(guildId: string): number {
-    const { count } = this.#shardHost;
+    const count = this.#shardHost?.count;
     return count === undefined ? 0 : shardIdOf(guildId, count);
   }
 
@@ -400,7 +414,7 @@ export class Gateway {
     }
     try {
       // Only the gateway itself fails after it was ready.
-      if (error instanceof GatewayClosedError) this.#options.onFatalError?.(error);
+      if (error instanceof GatewayClosedError) this.#use?.onFatalError?.(error);
     } catch (thrown) {
       this.#logger.error({ err: thrown }, 'the handler of a gateway failure failed');
     }

@@ -21,6 +21,9 @@ export interface ShardManagerOptions
   readonly logger: StructuredLogger;
 }
 
+/** Why resharding is not possible before `connect` and after `close`. */
+export const NOT_CONNECTED = 'the gateway is not connected';
+
 const NO_SHARDS: ReadonlyMap<number, Shard> = new Map();
 
 /** Owns the shards of a gateway and replaces them when the shard count changes. */
@@ -83,7 +86,7 @@ export class ShardManager implements ShardHost {
     const oldGroup = this.#group;
     const connectionClass = this.#connectionClass;
     if (!oldGroup || !connectionClass || this.#closeController.signal.aborted)
-      throw new ReshardingError(count, 'the gateway is not connected');
+      throw new ReshardingError(count, NOT_CONNECTED);
     if (!oldGroup.hasAllShards) throw new ReshardingError(count, 'the other shards are not connected here');
     if (this.#resharding) throw new ReshardingError(count, 'another change of the shard count is in progress');
     if (count === oldGroup.count) return;

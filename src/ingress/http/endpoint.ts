@@ -66,10 +66,10 @@ export interface HttpEndpointOptions extends HttpOptions {
   /** Handles a webhook event; its name is the wire name. @default events are acknowledged and ignored */
   readonly onWebhookEvent?: InboundEventHandler | undefined;
   /**
-   * Contains what other processes with the same address have received.
+   * Returns what other processes with the same address have received. It is called for each event.
    * @default only what this process has received is recognized as repeated
    */
-  readonly replayProtection?: ReplayProtection | undefined;
+  readonly replayProtection?: (() => ReplayProtection | undefined) | undefined;
   /** Sends an initial response with a REST call, if the HTTP response is no longer possible. */
   readonly sendLateResponse: SendLateResponse;
   readonly clock?: Clock | undefined;

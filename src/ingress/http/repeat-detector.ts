@@ -20,10 +20,10 @@ export class RepeatDetector {
   readonly #interactions: ReplayCache;
   readonly #events: ReplayCache;
 
-  /** @param shared contains what other processes have received */
+  /** @param shared returns what other processes have received */
   constructor(
     clock: Clock,
-    private readonly shared?: ReplayProtection | undefined,
+    private readonly shared: () => ReplayProtection | undefined = () => undefined,
   ) {
     this.#clock = clock;
     this.#signatures = new ReplayCache(clock);
@@ -53,6 +53,6 @@ export class RepeatDetector {
   }
 
   #isNewElsewhere(key: string, validUntil: number): MaybePromise<boolean> {
-    return this.shared === undefined ? true : this.shared.admit(key, validUntil);
+    return this.shared()?.admit(key, validUntil) ?? true;
   }
 }

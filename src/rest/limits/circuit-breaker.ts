@@ -49,17 +49,18 @@ export class CircuitBreaker {
   readonly #invalidRequests: InvalidRequestCounter;
   readonly #refusedTokens = new Set<string>();
   #isOpen = false;
+  #shared: SharedRequestLimits | undefined;
 
   /** @param maxInvalidRequests number of rejected requests in 10 minutes that opens the circuit */
-  constructor(
-    clock: Clock,
-    maxInvalidRequests: number,
-    logger: StructuredLogger | undefined,
-    private readonly shared?: SharedRequestLimits | undefined,
-  ) {
+  constructor(clock: Clock, maxInvalidRequests: number, logger: StructuredLogger | undefined) {
     this.#clock = clock;
     this.#logger = logger;
     this.#invalidRequests = new InvalidRequestCounter(maxInvalidRequests);
+  }
+
+  /** From now on, rejected requests and tokens of other processes count as well. */
+  share(limits: SharedRequestLimits): void {
+    this.#shared = limits;
   }
 
   /**
@@ -69,7 +70,7 @@ export class CircuitBreaker {
   startRequest(call: CallInfo, token: PathToken | undefined): void {
     if (token !== undefined && this.#isRefused(token.key)) throw new CircuitOpenError(call, token.reason);
     const now = this.#clock.monotonicNow();
-    const elsewhere = this.shared === undefined ? 0 : this.shared.invalidRequestsElsewhere;
+    const elsewhere = this.#shared === undefined ? 0 : this.#shared.invalidRequestsElsewhere;
     const waitMs = this.#invalidRequests.waitAt(now, elsewhere);
     if (waitMs > 0) {
       const count = this.#invalidRequests.countAt(now) + elsewhere;
@@ -93,17 +94,17 @@ export class CircuitBreaker {
         response.status === 403 ||
         (response.status === 429 && rejection?.scope !== 'shared'));
     this.#invalidRequests.endRequest(isInvalid, this.#clock.monotonicNow());
-    if (isInvalid) this.shared?.reportInvalidRequest();
+    if (isInvalid) this.#shared?.reportInvalidRequest();
     if (token !== undefined && response !== undefined && isRefused(token, response)) this.#addRefused(token.key);
   }
 
   #isRefused(key: string): boolean {
-    return this.#refusedTokens.has(key) || this.shared?.isUnknownWebhook(key) === true;
+    return this.#refusedTokens.has(key) || this.#shared?.isUnknownWebhook(key) === true;
   }
 
   #addRefused(key: string): void {
     this.#refusedTokens.add(key);
-    this.shared?.reportUnknownWebhook(key);
+    this.#shared?.reportUnknownWebhook(key);
     if (this.#refusedTokens.size <= MAX_REFUSED) return;
     const [oldest = ''] = this.#refusedTokens;
     this.#refusedTokens.delete(oldest);

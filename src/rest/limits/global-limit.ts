@@ -32,14 +32,16 @@ export class GlobalLimit {
   /** Consecutive rejections. */
   #rejections = 0;
 
-  /**
-   * @param perSecond requests per second, 1 or more
-   * @param shared has the capacity of this process, if it shares the limit with others
-   */
-  constructor(
-    private readonly perSecond: number,
-    private readonly shared?: SharedRequestLimits | undefined,
-  ) {}
+  /** Has the capacity of this process, if it shares the limit with others. */
+  #shared: SharedRequestLimits | undefined;
+
+  /** @param perSecond requests per second, 1 or more */
+  constructor(private readonly perSecond: number) {}
+
+  /** From now on, this process has a part of the limit. */
+  share(limits: SharedRequestLimits): void {
+    this.#shared = limits;
+  }
 
   /** Until when Discord rejects all requests; in the past if it does not. */
   get blockedUntil(): number {
@@ -56,7 +58,7 @@ export class GlobalLimit {
   readyAt(now: number): number {
     if (this.#blockedUntil > now) return this.#blockedUntil;
     this.#freeDue(now);
-    if (this.#used < (this.shared === undefined ? this.perSecond : this.shared.capacity)) return now;
+    if (this.#used < (this.#shared === undefined ? this.perSecond : this.#shared.capacity)) return now;
     return Math.min(
       this.#finished[0]?.freeAt ?? Number.POSITIVE_INFINITY,
       this.#taken[0]?.freeAt ?? Number.POSITIVE_INFINITY,

@@ -40,16 +40,22 @@ export class RateLimiter implements RequestLimitsClient {
   #latestOrder = 0;
   #globalTimer: Timer | undefined;
   #globalOpensAt = 0;
+  #shared: SharedRequestLimits | undefined;
 
   constructor(
     clock: Clock,
-    globalRequestsPerSecond: number,
-    private readonly shared?: SharedRequestLimits | undefined,
+    private readonly globalRequestsPerSecond: number,
   ) {
     this.#clock = clock;
-    this.#global = new GlobalLimit(globalRequestsPerSecond, shared);
+    this.#global = new GlobalLimit(globalRequestsPerSecond);
     this.#queues = new BucketQueues(clock);
-    shared?.connect(globalRequestsPerSecond, this);
+  }
+
+  /** From now on, the global limit and rejections are shared with other processes. */
+  share(limits: SharedRequestLimits): void {
+    this.#shared = limits;
+    this.#global.share(limits);
+    limits.connect(this.globalRequestsPerSecond, this);
   }
 
   demand(): GlobalDemand {
@@ -216,8 +222,8 @@ export class RateLimiter implements RequestLimitsClient {
     if (scope === 'global') this.#global.reject(retryAfterMs, now);
     // A call that skips the global limit does not wait for it, so at least its bucket must wait.
     if (scope !== 'global' || skipsGlobalLimit) queue.bucket.reject(retryAfterMs, window, now);
-    if (scope === 'global') this.shared?.reportGlobalBlock(retryAfterMs);
-    else this.shared?.reportRouteBlock(route, retryAfterMs);
+    if (scope === 'global') this.#shared?.reportGlobalBlock(retryAfterMs);
+    else this.#shared?.reportRouteBlock(route, retryAfterMs);
   }
 
   /** Discord refused a request because of some of its fields. Calls of its queue with the same fields must wait too. */
@@ -355,7 +361,7 @@ export class RateLimiter implements RequestLimitsClient {
   }
 
   #waitForGlobal(readyAt: number, now: number): void {
-    this.shared?.requestCapacity();
+    this.#shared?.requestCapacity();
     if (this.#global.blockedUntil > now) {
       for (const queue of [...this.#heldByGlobal]) {
         if (this.#rejectLate(queue, readyAt, 'global', now)) this.#advance(queue, now);

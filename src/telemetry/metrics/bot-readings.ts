@@ -1,6 +1,6 @@
 /** What the observable metrics read from the public state of a bot. */
 import type { Attributes } from '@opentelemetry/api';
-import type { AnyBot } from '../../app/any-bot.js';
+import type { AnyBot } from '../../app/bot/bot.js';
 import type { BotCounts } from '../../app/dispatch/handlers/bot-counts.js';
 import type { ShardInfo, ShardJournalInfo } from '../../ingress/gateway/shards/shard-options.js';
 import { attributes as name } from '../names/attributes.js';

@@ -6,7 +6,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCacheOptions } from '../../../src/app/cache/cache-options.js';
+import { createCacheStores } from '../../../src/app/cache/cache-options.js';
 import { CacheState } from '../../../src/app/cache/cache-state.js';
 import { CacheUpdater } from '../../../src/app/cache/cache-updater.js';
 import { GuildReadiness } from '../../../src/app/cache/guild-readiness.js';
@@ -77,7 +77,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 /** The cache of one process. @param fetch requests the guild */
 function createProcess(fetch: () => Promise<GuildSnapshot>) {
   const logger = createLogger({ level: 'silent' });
-  const { stores } = readCacheOptions({ guilds: true, channels: true, roles: true, members: true });
+  const stores = createCacheStores({ guilds: true, channels: true, roles: true, members: true });
   const readiness = new GuildReadiness(['guilds', 'channels', 'roles', 'members'], () => {});
   const updater = new CacheUpdater(stores, logger, { requestsAllMembers: true });
   const clock = new AdjustableClock('manual', 0);

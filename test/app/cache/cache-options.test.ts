@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Bot } from '../../../src/app/bot.js';
-import { type CacheOptions, readCacheOptions } from '../../../src/app/cache/cache-options.js';
+import { Bot } from '../../../src/app/bot/bot.js';
+import { type CacheOptions, createCacheStores, validateCacheOptions } from '../../../src/app/cache/cache-options.js';
 import { ObjectStore } from '../../../src/app/cache/object-store.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
@@ -9,18 +9,14 @@ import { TOKEN } from '../fixture/token.js';
 
 /** Options without type checks, as in plain JavaScript or from a file. */
 const parseOptions = (text: string): CacheOptions => JSON.parse(text);
-const settingsOf = (options: CacheOptions) => readCacheOptions(options).problems.map(({ setting }) => setting);
+const settingsOf = (options: CacheOptions) => validateCacheOptions(options).map(({ setting }) => setting);
 
 test('a part that is not enabled has no store', () => {
-  const { stores, problems } = readCacheOptions({
-    guilds: true,
-    channels: false,
-    roles: undefined,
-    members: { max: 1 },
-  });
-  expect(problems).toEqual([]);
+  const options = { guilds: true, channels: false, roles: undefined, members: { max: 1 } };
+  const stores = createCacheStores(options);
+  expect(validateCacheOptions(options)).toEqual([]);
   expect(Object.entries(stores).flatMap(([part, store]) => (store ? [part] : []))).toEqual(['guilds', 'members']);
-  expect(Object.values(readCacheOptions().stores).filter(Boolean)).toEqual([]);
+  expect(Object.values(createCacheStores()).filter(Boolean)).toEqual([]);
 });
 
 describe('an invalid option is reported:', () => {

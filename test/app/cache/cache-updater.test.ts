@@ -1,7 +1,7 @@
 /** What each event changes in the cache, and what it leaves unchanged. */
 import { describe, expect, test } from 'vitest';
 import { Cache } from '../../../src/app/cache/cache.js';
-import { type CacheOptions, cachesAllMembers, readCacheOptions } from '../../../src/app/cache/cache-options.js';
+import { type CacheOptions, cachesAllMembers, createCacheStores } from '../../../src/app/cache/cache-options.js';
 import { CacheUpdater } from '../../../src/app/cache/cache-updater.js';
 import { GuildReadiness } from '../../../src/app/cache/guild-readiness.js';
 import { systemClock } from '../../../src/base/clock.js';
@@ -44,7 +44,7 @@ const guild = (further: object = {}) => ({
 function createUpdater(options: CacheOptions = { guilds: true, channels: true, roles: true, members: true }) {
   const log: string[] = [];
   const logger = createLogger({ level: 'debug', destination: { write: (line: string) => void log.push(line) } });
-  const { stores } = readCacheOptions(options);
+  const stores = createCacheStores(options);
   const updater = new CacheUpdater(stores, logger, { requestsAllMembers: cachesAllMembers(options) });
   const parts = updater.requiredEvents.map(({ part }) => part);
   const apply = (event: string, data: unknown) =>
@@ -412,7 +412,7 @@ describe('a lost session', () => {
 describe('data that does not match its declaration', () => {
   const events = [
     ...new CacheUpdater(
-      readCacheOptions({ guilds: true, channels: true, roles: true, members: true }).stores,
+      createCacheStores({ guilds: true, channels: true, roles: true, members: true }),
       createLogger({ level: 'silent' }),
       { requestsAllMembers: true },
     ).sourceEvents,

@@ -1,6 +1,6 @@
 /** The cache of a bot, compared with the state of the emulator. */
 import { describe, expect, test } from 'vitest';
-import { Bot } from '../../../src/app/bot.js';
+import { Bot } from '../../../src/app/bot/bot.js';
 import { Cache } from '../../../src/app/cache/cache.js';
 import { CacheNotEnabledError } from '../../../src/app/cache/cache-not-enabled-error.js';
 import type { CacheOptions } from '../../../src/app/cache/cache-options.js';

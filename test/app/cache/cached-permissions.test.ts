@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { permissionsIn } from '../../../dev/src/emulator/policy/permissions/permissions.js';
 import { Cache } from '../../../src/app/cache/cache.js';
 import { CacheNotEnabledError } from '../../../src/app/cache/cache-not-enabled-error.js';
-import { type CacheOptions, readCacheOptions } from '../../../src/app/cache/cache-options.js';
+import { type CacheOptions, createCacheStores } from '../../../src/app/cache/cache-options.js';
 import type { CachedChannel, CachedMember, CachedRole, MemberStore } from '../../../src/app/cache/cache-store.js';
 import { GuildReadiness } from '../../../src/app/cache/guild-readiness.js';
 import { PackedMemberCache } from '../../../src/app/cache/packed-member-cache.js';
@@ -36,7 +36,7 @@ const member = (id: string, fields: Partial<CachedMember> = {}): CachedMember =>
 
 /** The cache of a guild with the roles 21 and 22, and the member Wren, who has the role 21. */
 function createCache(options: CacheOptions = everything) {
-  const { stores } = readCacheOptions(options);
+  const stores = createCacheStores(options);
   const clock = new AdjustableClock('manual');
   const cache = new Cache(stores, new GuildReadiness([], () => {}), clock);
   // Permissions depend on no other field of a guild.

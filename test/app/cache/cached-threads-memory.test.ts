@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { readCacheOptions } from '../../../src/app/cache/cache-options.js';
+import { createCacheStores } from '../../../src/app/cache/cache-options.js';
 import { CacheUpdater } from '../../../src/app/cache/cache-updater.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { runs } from '../../runs.js';
@@ -24,7 +24,7 @@ function usedHeap(): number {
 test('the memory of cached threads does not grow with the number of threads that were opened and closed', async ({
   annotate,
 }) => {
-  const { stores } = readCacheOptions({ channels: true });
+  const stores = createCacheStores({ channels: true });
   const updater = new CacheUpdater(stores, createLogger({ level: 'silent' }), { requestsAllMembers: false });
   const apply = (event: string, data: unknown) =>
     updater.apply({ event, data, origin: { via: 'gateway', shard: 0, sequence: 1, replayed: false } });

@@ -1,5 +1,5 @@
 import { createWorld, type TestGuildOptions, type TestWorld } from '../../../dev/src/testing/index.js';
-import { Bot, type BotOptions } from '../../../src/app/bot.js';
+import { Bot, type BotOptions } from '../../../src/app/bot/bot.js';
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';

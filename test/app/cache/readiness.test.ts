@@ -1,6 +1,6 @@
 /** Which guilds are cached, and how a read of an unknown guild is distinguished from one that does not exist. */
 import { describe, expect, test } from 'vitest';
-import { Bot } from '../../../src/app/bot.js';
+import { Bot } from '../../../src/app/bot/bot.js';
 import { CacheNotEnabledError } from '../../../src/app/cache/cache-not-enabled-error.js';
 import type { CacheOptions } from '../../../src/app/cache/cache-options.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memberChangeNames } from '../../../src/app/derived-events/derived-event-names.js';
+import { planDerivedEvents } from '../../../src/app/derived-events/derived-event-plan.js';
 import { memberChanges } from '../../../src/app/derived-events/derived-events.js';
 import type { DerivedEvent } from '../../../src/app/derived-events/event-deriver.js';
 import {
@@ -154,7 +155,7 @@ describe('joins and leaves of the bot', () => {
     const { eventDeriver } = new GuildScenario().scenario;
     expect(eventDeriver.sourceEvents).toEqual(['ready', 'guildCreate', 'guildDelete']);
     expect(eventDeriver.state).toBeUndefined();
-    const both = new EventScenario(['guildLeft', 'memberNickChanged']).eventDeriver;
+    const both = planDerivedEvents(['guildLeft', 'memberNickChanged']);
     expect(both.sourcesOf('guildLeft')).toEqual(['ready', 'guildCreate', 'guildDelete']);
     expect(both.sourcesOf('memberNickChanged')).not.toContain('ready');
   });

@@ -1,6 +1,6 @@
 /** Problems with interaction handlers, their guards and their commands, reported when the bot is composed. */
 import { describe, expect, test } from 'vitest';
-import { Bot } from '../../../src/app/bot.js';
+import { Bot } from '../../../src/app/bot/bot.js';
 import { Autocomplete } from '../../../src/app/decorators/autocomplete.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Command } from '../../../src/app/decorators/command.js';

@@ -1,6 +1,6 @@
 /** All problems of a bot are reported together, when it is composed. */
 import { describe, expect, test } from 'vitest';
-import { Bot, type BotOptions } from '../../../src/app/bot.js';
+import { Bot, type BotOptions } from '../../../src/app/bot/bot.js';
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';

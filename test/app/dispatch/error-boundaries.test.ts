@@ -1,6 +1,6 @@
 /** Failures are passed outwards: from the boundary of the class to that of the bot and to the log. */
 import { describe, expect, test } from 'vitest';
-import type { BotOptions } from '../../../src/app/bot-options.js';
+import type { BotOptions } from '../../../src/app/bot/bot-options.js';
 import type { ErrorContext } from '../../../src/app/contexts/error-context.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';

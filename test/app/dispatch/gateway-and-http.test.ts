@@ -1,6 +1,6 @@
 /** Every kind of interaction gets the same response, whether it arrives over the gateway or over HTTP. */
 import { describe, expect, test } from 'vitest';
-import type { BotOptions } from '../../../src/app/bot-options.js';
+import type { BotOptions } from '../../../src/app/bot/bot-options.js';
 import type { UnknownComponentContext } from '../../../src/app/contexts/unknown-component-context.js';
 import { Autocomplete } from '../../../src/app/decorators/autocomplete.js';
 import { Button } from '../../../src/app/decorators/button.js';

@@ -1,6 +1,6 @@
 /** Which intents a bot requests, what needs them, and the error if they are not enabled. */
 import { describe, expect, test } from 'vitest';
-import { Bot } from '../../../src/app/bot.js';
+import { Bot } from '../../../src/app/bot/bot.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On, Once, OnRaw } from '../../../src/app/decorators/on.js';
 import type { IntentsOption } from '../../../src/app/dispatch/analysis/intent-plan.js';

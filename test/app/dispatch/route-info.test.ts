@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Bot, type BotOptions } from '../../../src/app/bot.js';
+import { Bot, type BotOptions } from '../../../src/app/bot/bot.js';
 import { Autocomplete } from '../../../src/app/decorators/autocomplete.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Command } from '../../../src/app/decorators/command.js';

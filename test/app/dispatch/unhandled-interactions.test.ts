@@ -1,6 +1,6 @@
 /** Interactions that no handler is bound to: the framework responds, or leaves them to other code. */
 import { describe, expect, test } from 'vitest';
-import type { BotOptions } from '../../../src/app/bot-options.js';
+import type { BotOptions } from '../../../src/app/bot/bot-options.js';
 import type { UnknownComponentContext } from '../../../src/app/contexts/unknown-component-context.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';

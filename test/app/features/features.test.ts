@@ -1,6 +1,6 @@
 /** Features: parts of a bot as values. Their handlers, services, guards, texts and intents are those of the bot. */
 import { describe, expect, test } from 'vitest';
-import { Bot, type BotOptions } from '../../../src/app/bot.js';
+import { Bot, type BotOptions } from '../../../src/app/bot/bot.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Command } from '../../../src/app/decorators/command.js';
 import { Handler } from '../../../src/app/decorators/handler.js';

@@ -1,6 +1,6 @@
 /** Guards as classes: each bot has an instance of each, with injected services. */
 import { describe, expect, test } from 'vitest';
-import { Bot, type BotOptions } from '../../../src/app/bot.js';
+import { Bot, type BotOptions } from '../../../src/app/bot/bot.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Guard, Handler } from '../../../src/app/decorators/handler.js';
 import { feature } from '../../../src/app/features/feature.js';

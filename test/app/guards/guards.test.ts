@@ -1,6 +1,6 @@
 /** The built-in guards, where guards can be used, and what users see of a denial. */
 import { describe, expect, test } from 'vitest';
-import type { BotOptions } from '../../../src/app/bot-options.js';
+import type { BotOptions } from '../../../src/app/bot/bot-options.js';
 import type { UnknownComponentContext } from '../../../src/app/contexts/unknown-component-context.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Guard, Handler } from '../../../src/app/decorators/handler.js';

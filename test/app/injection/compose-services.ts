@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Class, ServiceToken } from '../../../src/app/injection/inject.js';
 import { ServiceGraph, type ServiceGraphOptions } from '../../../src/app/injection/service-graph.js';
+import { ServiceInstances } from '../../../src/app/injection/service-instances.js';
 
 export interface ServicesUnderTest {
   readonly handlers?: readonly Class[];
@@ -8,7 +9,7 @@ export interface ServicesUnderTest {
   /** Each entry of `services`. Tests also pass invalid ones. */
   readonly services?: readonly unknown[];
   readonly overrides?: readonly unknown[];
-  readonly ownValues?: readonly (readonly [ServiceToken, () => unknown])[];
+  readonly ownTokens?: readonly ServiceToken[];
   readonly container?: ServiceGraphOptions['container'];
 }
 
@@ -17,7 +18,7 @@ export function composeServices({ services = [], overrides = [], ...options }: S
   return new ServiceGraph({
     handlers: [],
     ...options,
-    ownValues: new Map(options.ownValues),
+    ownTokens: options.ownTokens ?? [],
     services: list(services, 'services'),
     overrides: list(overrides, 'overrides'),
   });
@@ -27,14 +28,25 @@ export function composeServices({ services = [], overrides = [], ...options }: S
 const list = (providers: readonly unknown[], option: string) =>
   providers.map((provider, index) => ({ provider, setting: `${option}[${index}]` })) as ServiceGraphOptions['services'];
 
+/** The instances of a bot with these services, before any is created. */
+export const instancesOf = (options: ServicesUnderTest) => new ServiceInstances(composeServices(options));
+
+/** Creates the first service of a bot. */
+export function createFirst(options: ServicesUnderTest): unknown {
+  const graph = composeServices(options);
+  const [node] = graph.nodes;
+  return node && new ServiceInstances(graph).create(node.entry);
+}
+
 /** Creates all services, and returns a function that returns the value of a token. */
 export async function createServices(options: ServicesUnderTest) {
   const graph = composeServices(options);
   expect(graph.problems).toEqual([]);
-  for (const node of graph.nodes) graph.instances.set(node, await node.create());
+  const instances = new ServiceInstances(graph);
+  for (const node of graph.nodes) instances.set(node, await instances.create(node.entry));
   return function get<T>(token: ServiceToken<T>): T {
     // The token determines the type; a test with a wrong one fails.
-    return graph.instances.get(token) as T;
+    return instances.get(token) as T;
   };
 }
 

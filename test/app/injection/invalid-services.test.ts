@@ -1,6 +1,6 @@
 /** All problems of dependencies are reported before anything is created. */
 import { describe, expect, test } from 'vitest';
-import { Bot } from '../../../src/app/bot.js';
+import { Bot } from '../../../src/app/bot/bot.js';
 import { DeclarationError } from '../../../src/app/errors/composition-errors.js';
 import { feature } from '../../../src/app/features/feature.js';
 import { Inject, Service } from '../../../src/app/injection/inject.js';
@@ -216,7 +216,7 @@ describe('an entry is reported if', () => {
   });
 
   test('the bot itself has its token', () => {
-    const problem = problemOf({ ownValues: [[Crew, () => new Crew()]], services: [Crew] });
+    const problem = problemOf({ ownTokens: [Crew], services: [Crew] });
     expect(problem?.message).toBe('Crew is always provided, by the bot itself.');
   });
 
@@ -244,8 +244,7 @@ describe('an override is reported if', () => {
   });
 
   test('its token belongs to the bot itself', () => {
-    const ownValues: [typeof Crew, () => Crew][] = [[Crew, () => new Crew()]];
-    expect(problemOf({ ownValues, overrides: [{ provide: Crew, useValue: {} }] })).toMatchObject({
+    expect(problemOf({ ownTokens: [Crew], overrides: [{ provide: Crew, useValue: {} }] })).toMatchObject({
       setting: 'overrides[0]',
       message: 'Crew belongs to the bot and cannot be replaced.',
     });

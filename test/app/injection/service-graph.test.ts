@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Inject, Service } from '../../../src/app/injection/inject.js';
-import { composeServices, createServices } from './compose-services.js';
+import { ServiceInstances } from '../../../src/app/injection/service-instances.js';
+import { composeServices, createFirst, createServices } from './compose-services.js';
 
 class Crew {
   readonly admitted: string[] = [];
@@ -72,13 +73,14 @@ describe('injection', () => {
   });
 
   test('reads the values of the bot itself when they are injected', async () => {
-    const values = ['first'];
     class Office {
       constructor(@Inject('own') readonly own: string | undefined) {}
     }
-    const graph = composeServices({ handlers: [Office], ownValues: [['own', () => values.at(-1)]] });
-    values.push('second');
-    expect(graph.nodes.map((node) => node.create())).toEqual([{ own: 'second' }]);
+    const graph = composeServices({ handlers: [Office], ownTokens: ['own'] });
+    const instances = new ServiceInstances(graph);
+    instances.provide('own', 'first');
+    instances.provide('own', 'second');
+    expect(graph.nodes.map(({ entry }) => instances.create(entry))).toEqual([{ own: 'second' }]);
   });
 
   test('passes on unchanged what a constructor throws', () => {
@@ -88,8 +90,7 @@ describe('injection', () => {
         throw failure;
       }
     }
-    const [node] = composeServices({ handlers: [Press] }).nodes;
-    expect(() => node?.create()).toThrow(failure);
+    expect(() => createFirst({ handlers: [Press] })).toThrow(failure);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Inject, Service } from '../../../src/app/injection/inject.js';
 import { ServiceNotAvailableError } from '../../../src/app/injection/service-not-available-error.js';
-import { composeServices, createServices } from './compose-services.js';
+import { composeServices, createFirst, createServices, instancesOf } from './compose-services.js';
 
 abstract class Store {
   abstract readonly name: string;
@@ -24,7 +24,7 @@ describe('useValue', () => {
   });
 
   test('is available before the bot starts', () => {
-    const { instances } = composeServices({ services: [{ provide: 'port', useValue: 8080 }] });
+    const instances = instancesOf({ services: [{ provide: 'port', useValue: 8080 }] });
     expect(instances.get('port')).toBe(8080);
   });
 });
@@ -96,8 +96,7 @@ describe('useFactory', () => {
     ['returns undefined', () => undefined],
     ['resolves with undefined', async () => undefined],
   ])('fails when the bot starts if it %s', async (_how, useFactory) => {
-    const [node] = composeServices({ services: [{ provide: Store, useFactory }] }).nodes;
-    const creating = async () => node?.create();
+    const creating = async () => createFirst({ services: [{ provide: Store, useFactory }] });
     await expect(creating()).rejects.toThrow(
       new ServiceNotAvailableError('Store', 'its factory returned undefined. Return a value, or null for none.'),
     );
@@ -199,14 +198,14 @@ describe('overrides', () => {
 
 describe('a service that does not exist', () => {
   test('is not available if nothing provides it', () => {
-    const { instances } = composeServices({});
+    const instances = instancesOf({});
     expect(() => instances.get(Store)).toThrow(
       new ServiceNotAvailableError('Store', 'nothing provides it. Add it to `services`.'),
     );
   });
 
   test('is not available before it is created', () => {
-    const { instances } = composeServices({ services: [MemoryStore] });
+    const instances = instancesOf({ services: [MemoryStore] });
     expect(() => instances.get(MemoryStore)).toThrow(/^MemoryStore is not available: it has not been created yet\./);
   });
 });

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { container as globalContainer, inject, injectAll, injectable, Lifecycle, scoped } from 'tsyringe';
 import { describe, expect, test } from 'vitest';
 import { Service } from '../../../src/app/injection/inject.js';
-import { composeServices, createServices, problemOf } from './compose-services.js';
+import { composeServices, createFirst, createServices, problemOf } from './compose-services.js';
 
 class Database {
   readonly name: string = 'database';
@@ -139,8 +139,9 @@ describe('a class that the container creates', () => {
     class Early {
       constructor(@inject('hidden') readonly store: Store) {}
     }
-    const [node] = composeServices({ services: [Early, Store, Database], container }).nodes;
-    expect(() => node?.create()).toThrow(/^Store is not available: it has not been created yet\./);
+    expect(() => createFirst({ services: [Early, Store, Database], container })).toThrow(
+      /^Store is not available: it has not been created yet\./,
+    );
   });
 });
 

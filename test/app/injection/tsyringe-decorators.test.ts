@@ -15,7 +15,7 @@ import {
 } from 'tsyringe';
 import { describe, expect, test } from 'vitest';
 import { Inject, Service } from '../../../src/app/injection/inject.js';
-import { composeServices, createServices, problemOf } from './compose-services.js';
+import { composeServices, createFirst, createServices, problemOf } from './compose-services.js';
 
 class Store {
   readonly name: string = 'store';
@@ -213,8 +213,9 @@ describe('delay', () => {
         this.color = egg.color;
       }
     }
-    const [node] = composeServices({ services: [Impatient, Hen, Egg] }).nodes;
-    expect(() => node?.create()).toThrow(/^Egg is not available: it has not been created yet\./);
+    expect(() => createFirst({ services: [Impatient, Hen, Egg] })).toThrow(
+      /^Egg is not available: it has not been created yet\./,
+    );
   });
 
   test('is reported if nothing provides the class', () => {

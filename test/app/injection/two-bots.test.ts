@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { singleton } from 'tsyringe';
 import { expect, onTestFinished, test } from 'vitest';
-import { Bot } from '../../../src/app/bot.js';
+import { Bot } from '../../../src/app/bot/bot.js';
 import { Api } from '../../../src/rest/api.js';
 import { TOKEN } from '../fixture/token.js';
 

@@ -1,7 +1,7 @@
 /** A bot whose events do not start: what its status, its health and its log say. */
 import { expect, test } from 'vitest';
-import type { Bot } from '../../../src/app/bot.js';
-import { healthHandler } from '../../../src/app/health-handler.js';
+import type { Bot } from '../../../src/app/bot/bot.js';
+import { healthHandler } from '../../../src/app/bot/health-handler.js';
 import { JournalError } from '../../../src/ingress/journal/journal-error.js';
 import { joinCalls } from './join-calls.js';
 import { JournaledWorld } from './journaled-world.js';

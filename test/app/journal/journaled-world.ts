@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { createWorld, type TestWorld } from '../../../dev/src/testing/index.js';
-import { Bot, type BotOptions } from '../../../src/app/bot.js';
+import { Bot, type BotOptions } from '../../../src/app/bot/bot.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { fileJournal } from '../../../src/ingress/journal/file/file-journal.js';
 import { GatedJournal } from '../../ingress/journal/delivery/gated-journal.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BotOptions } from '../../../src/app/bot.js';
+import type { BotOptions } from '../../../src/app/bot/bot.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
 import { joinCalls } from './join-calls.js';

@@ -1,6 +1,6 @@
 // A bot with a journal that is killed by one of its handlers. It prints the names of the members whose handler started, and
 // `ready` when nothing is left of earlier processes.
-import { Bot } from '../../../src/app/bot.js';
+import { Bot } from '../../../src/app/bot/bot.js';
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';

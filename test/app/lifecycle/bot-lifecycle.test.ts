@@ -1,6 +1,6 @@
 /** The lifecycle of services and handlers in a bot that is connected over sockets. */
 import { describe, expect, test } from 'vitest';
-import { Bot } from '../../../src/app/bot.js';
+import { Bot } from '../../../src/app/bot/bot.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { OnStart, OnStop } from '../../../src/app/decorators/lifecycle-hooks.js';
 import { On } from '../../../src/app/decorators/on.js';

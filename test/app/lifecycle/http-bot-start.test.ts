@@ -1,6 +1,6 @@
 /** `bot.fetch` starts the services of a bot that receives everything over HTTP. */
 import { expect, test } from 'vitest';
-import type { BotOptions } from '../../../src/app/bot-options.js';
+import type { BotOptions } from '../../../src/app/bot/bot-options.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { Service } from '../../../src/app/injection/inject.js';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BotStoppedError } from '../../../src/app/errors/bot-stopped-error.js';
 import { ServiceGraph } from '../../../src/app/injection/service-graph.js';
+import { ServiceInstances } from '../../../src/app/injection/service-instances.js';
 import type { FactoryProvider, ServiceProvider } from '../../../src/app/injection/service-provider.js';
 import { ServiceLifecycle } from '../../../src/app/lifecycle/service-lifecycle.js';
 import { StartError } from '../../../src/app/lifecycle/start-error.js';
@@ -13,12 +14,14 @@ function lifecycleOf(services: readonly ServiceProvider[]) {
   const clock = new AdjustableClock();
   const lines: string[] = [];
   const logger = createLogger({ destination: { write: (line) => void lines.push(line) } });
-  const { nodes, instances, problems } = new ServiceGraph({
+  const graph = new ServiceGraph({
     handlers: [],
     services: services.map((provider) => ({ provider, setting: 'services' })),
-    ownValues: new Map(),
+    ownTokens: [],
   });
-  expect(problems).toEqual([]);
+  expect(graph.problems).toEqual([]);
+  const { nodes } = graph;
+  const instances = new ServiceInstances(graph);
   const lifecycle = new ServiceLifecycle({ nodes, instances, clock, logger, startTimeoutMs: 1000, stopTimeoutMs: 100 });
   const logged = (): { msg: string; service?: string; hook?: string }[] => lines.map((line) => JSON.parse(line));
   return { lifecycle, clock, instances, logged };

@@ -1,6 +1,6 @@
 /** Middleware: functions and classes around the handlers of interactions and events. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Bot, type BotOptions } from '../../../src/app/bot.js';
+import { Bot, type BotOptions } from '../../../src/app/bot/bot.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Every } from '../../../src/app/decorators/every.js';
 import { Guard, Handler, Middleware } from '../../../src/app/decorators/handler.js';

@@ -24,7 +24,7 @@ class ScriptedClaims implements TaskClaims {
 function setUp() {
   const clock = new AdjustableClock('manual', START_MS);
   const claims = new ScriptedClaims();
-  const table = new TaskTable({ clock, logger: pino({ level: 'silent' }), claims });
+  const table = new TaskTable({ clock, logger: pino({ level: 'silent' }) });
   const runs: Date[] = [];
   const add = (
     trigger: TaskTrigger,
@@ -45,7 +45,7 @@ function setUp() {
       },
     });
   };
-  table.start();
+  table.start(claims);
   return { clock, claims, table, runs, add };
 }
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { BotOptions } from '../../../src/app/bot.js';
+import type { BotOptions } from '../../../src/app/bot/bot.js';
 import { Scheduler } from '../../../src/app/scheduler/scheduler.js';
 import { RequestSigner } from '../../ingress/http/request-signer.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';

@@ -1,6 +1,6 @@
 /** Methods with `@Every` and `@Cron`. */
 import { describe, expect, test } from 'vitest';
-import { Bot } from '../../../src/app/bot.js';
+import { Bot } from '../../../src/app/bot/bot.js';
 import type { ErrorContext } from '../../../src/app/contexts/error-context.js';
 import type { TaskContext } from '../../../src/app/contexts/task-context.js';
 import { Cron } from '../../../src/app/decorators/cron.js';

@@ -7,7 +7,7 @@ import {
 } from '../../../dev/src/cli/bot-process/service-overrides.js';
 import { confirmServices } from '../../../dev/src/cli/tool-safety/confirm-services.js';
 import { toolEnvironment } from '../../../dev/src/cli/tool-safety/tool-environment.js';
-import { Bot } from '../../../src/app/bot.js';
+import { Bot } from '../../../src/app/bot/bot.js';
 import { feature } from '../../../src/app/features/feature.js';
 import { readEnvironment } from '../../../src/cli/command-line/environment.js';
 import { createBotProject } from '../fixture/bot-project.js';

@@ -1,7 +1,7 @@
 import { startEmulator } from '../../../dev/src/emulator/emulator.js';
 import { createWorld } from '../../../dev/src/testing/world/create-world.js';
 import type { TestWorld } from '../../../dev/src/testing/world/test-world.js';
-import { Bot, type BotOptions } from '../../../src/app/bot.js';
+import { Bot, type BotOptions } from '../../../src/app/bot/bot.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import type { LeaseTimings } from '../../../src/cluster/leases/lease-timings.js';
 import { createRedisCluster, type RedisClusterOptions } from '../../../src/cluster/redis-cluster.js';

@@ -3,10 +3,9 @@ import { type Emulator, startEmulator } from '../../../dev/src/emulator/emulator
 import type { EmulatorOptions } from '../../../dev/src/emulator/emulator-options.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
-import { Gateway } from '../../../src/ingress/gateway/gateway.js';
-import type { GatewayOptions } from '../../../src/ingress/gateway/gateway-options.js';
 import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
 import { GatewayBot, intentBits } from '../../../src/wire/gateway/protocol.js';
+import { GatewayClient, type GatewayClientOptions } from './gateway-client.js';
 
 const WithId = z.object({ id: z.string() });
 
@@ -19,7 +18,7 @@ export function textOf({ event, data }: InboundEvent): string | undefined {
 /** The emulator with clients of its gateway, all on one clock that a test advances. */
 export class EmulatedGateway implements AsyncDisposable {
   readonly delivered: InboundEvent[] = [];
-  readonly #clients: Gateway[] = [];
+  readonly #clients: GatewayClient[] = [];
 
   private constructor(
     readonly emulator: Emulator,
@@ -33,8 +32,8 @@ export class EmulatedGateway implements AsyncDisposable {
   }
 
   /** A client that asks for guilds and messages. */
-  client(options: Partial<GatewayOptions> = {}): Gateway {
-    const client = new Gateway({
+  client(options: Partial<GatewayClientOptions> = {}): GatewayClient {
+    const client = new GatewayClient({
       token: this.emulator.token,
       intents: intentBits(['GUILDS', 'GUILD_MESSAGES', 'MESSAGE_CONTENT']),
       fetchGatewayBot: async () => {

@@ -5,12 +5,11 @@ import { z } from 'zod';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import type { StructuredLogger } from '../../../src/base/logger.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
-import { Gateway } from '../../../src/ingress/gateway/gateway.js';
-import type { GatewayOptions } from '../../../src/ingress/gateway/gateway-options.js';
 import type { IdentifyThrottler } from '../../../src/ingress/gateway/identify/identify-throttler.js';
 import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
 import type { GatewayBot, GatewayFrame } from '../../../src/wire/gateway/protocol.js';
 import { Arrivals } from '../../emulator/fixtures/arrivals.js';
+import { GatewayClient, type GatewayClientOptions } from './gateway-client.js';
 
 /** Permits every shard to identify immediately. */
 export const unthrottled: IdentifyThrottler = { waitForIdentify: async () => ({ release() {} }) };
@@ -125,7 +124,7 @@ export class ScriptedGateway {
   discoveries = 0;
   readonly #connections = new Arrivals<ScriptedConnection>();
   readonly #log = new Arrivals<Record<string, unknown>>();
-  readonly #clients: Gateway[] = [];
+  readonly #clients: GatewayClient[] = [];
   /** Everything that was logged, as text. */
   logged = '';
 
@@ -154,8 +153,8 @@ export class ScriptedGateway {
   }
 
   /** A client of this gateway with one shard, its clock, no throttling, no compression and the random number 0.25. */
-  client(options: Partial<GatewayOptions> = {}): Gateway {
-    const client = new Gateway({
+  client(options: Partial<GatewayClientOptions> = {}): GatewayClient {
+    const client = new GatewayClient({
       token: TOKEN,
       intents: 3,
       fetchGatewayBot: async () => {
@@ -192,7 +191,9 @@ export class ScriptedGateway {
   }
 
   /** A client with a ready session, and its connection. Frames so far: the identify. */
-  async ready(options: Partial<GatewayOptions> = {}): Promise<{ client: Gateway; connection: ScriptedConnection }> {
+  async ready(
+    options: Partial<GatewayClientOptions> = {},
+  ): Promise<{ client: GatewayClient; connection: ScriptedConnection }> {
     const client = this.client(options);
     const connected = client.connect();
     const connection = await this.firstConnection();
@@ -206,7 +207,7 @@ export class ScriptedGateway {
   /**
    * A client whose shards are all ready, and their connections by id. Each has a sequence, and session `s<id>/<count>`.
    */
-  async readyShards(options: Partial<GatewayOptions>, ids: readonly number[]) {
+  async readyShards(options: Partial<GatewayClientOptions>, ids: readonly number[]) {
     const client = this.client(options);
     const connected = client.connect();
     const connections = await this.greetShards(ids.length);

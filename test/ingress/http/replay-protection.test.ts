@@ -21,7 +21,7 @@ function startTwoProcesses() {
   const replayProtection = new SharedCache();
   const handled: string[] = [];
   const first = createSignedEndpoint({
-    replayProtection,
+    replayProtection: () => replayProtection,
     onInteraction: async ({ respond }) => {
       handled.push('interaction');
       await respond?.({ body: { type: 6 } });
@@ -29,7 +29,11 @@ function startTwoProcesses() {
     onWebhookEvent: () => void handled.push('event'),
   });
   const second = createSignedEndpoint(
-    { replayProtection, publicKey: first.signer.publicKey, onInteraction: () => void handled.push('again') },
+    {
+      replayProtection: () => replayProtection,
+      publicKey: first.signer.publicKey,
+      onInteraction: () => void handled.push('again'),
+    },
     first.clock,
   );
   return { first, second, handled, replayProtection };

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Operation } from '../../../dev/src/control/declaration/operation.js';
 import { operations } from '../../../dev/src/control/operations/all-operations.js';
 import type { TestUser, TestWorld } from '../../../dev/src/testing/index.js';
-import type { Bot } from '../../../src/app/bot.js';
+import type { Bot } from '../../../src/app/bot/bot.js';
 import { Autocomplete } from '../../../src/app/decorators/autocomplete.js';
 import { Command } from '../../../src/app/decorators/command.js';
 import { Handler } from '../../../src/app/decorators/handler.js';

@@ -1,7 +1,7 @@
 /** Every interactive component is declared, sent, used by a user, and read in its handler, by gateway and by HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BotResponse, TestUser, TestWorld, VisibleMessage } from '../../../dev/src/testing/index.js';
-import type { Bot } from '../../../src/app/bot.js';
+import type { Bot } from '../../../src/app/bot/bot.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { Select } from '../../../src/app/decorators/select.js';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { TestUser, TestWorld } from '../../../dev/src/testing/index.js';
 import type { BotResponse } from '../../../dev/src/testing/users/bot-response.js';
 import type { VisibleMessage } from '../../../dev/src/testing/visible/visible-message.js';
-import type { Bot } from '../../../src/app/bot.js';
+import type { Bot } from '../../../src/app/bot/bot.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';

@@ -1,7 +1,7 @@
 /** A handler downloads an upload and sends it again, in one step. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser, TestWorld } from '../../../dev/src/testing/index.js';
-import type { Bot } from '../../../src/app/bot.js';
+import type { Bot } from '../../../src/app/bot/bot.js';
 import { Command } from '../../../src/app/decorators/command.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { command } from '../../../src/interactions/commands/command.js';

@@ -1,7 +1,7 @@
 /** The methods of contexts that send a message accept its content alone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser, TestWorld } from '../../../dev/src/testing/index.js';
-import type { Bot } from '../../../src/app/bot.js';
+import type { Bot } from '../../../src/app/bot/bot.js';
 import type { UnknownComponentContext } from '../../../src/app/contexts/unknown-component-context.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Command } from '../../../src/app/decorators/command.js';

@@ -1,4 +1,4 @@
-import type { Bot } from '../../../../src/app/bot.js';
+import type { Bot } from '../../../../src/app/bot/bot.js';
 import type { Clock } from '../../../../src/base/clock.js';
 import { fileJournal } from '../../../../src/ingress/journal/file/file-journal.js';
 import type { LocalEmulator } from './messages.js';

@@ -1,7 +1,7 @@
 /** Runs tasks of the explorer in the process of the bot. */
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Bot } from '../../../../src/app/bot.js';
+import type { Bot } from '../../../../src/app/bot/bot.js';
 import { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import type { DeclarationExport, ScenarioSource } from '../../scenario/declarations/exported-declarations.js';
 import type { WorldOptions } from '../../testing/world/world-options.js';

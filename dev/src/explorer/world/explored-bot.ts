@@ -1,4 +1,4 @@
-import type { Bot } from '../../../../src/app/bot.js';
+import type { Bot } from '../../../../src/app/bot/bot.js';
 import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import type { ScenarioSource } from '../../scenario/declarations/exported-declarations.js';
 import type { InitialWorld } from '../../scenario/tests/scenario-test.js';

@@ -1,5 +1,5 @@
 /** A world in which steps are performed and problems are observed, for exploring and for replaying. */
-import type { Bot } from '../../../../src/app/bot.js';
+import type { Bot } from '../../../../src/app/bot/bot.js';
 import { systemClock } from '../../../../src/base/clock.js';
 import { waitAtMost } from '../../../../src/base/deadline.js';
 import { errorMessage } from '../../../../src/base/errors.js';

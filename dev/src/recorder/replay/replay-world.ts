@@ -1,4 +1,4 @@
-import type { Bot } from '../../../../src/app/bot.js';
+import type { Bot } from '../../../../src/app/bot/bot.js';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
 import type { WorldDescription, WorldFile } from '../../emulator/index.js';
 import { startEmulator } from '../../emulator/index.js';

@@ -1,4 +1,4 @@
-import type { Bot } from '../../../../src/app/bot.js';
+import type { Bot } from '../../../../src/app/bot/bot.js';
 import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
 import type { OpenModalRecord } from '../../emulator/index.js';
 import { TestStepError } from '../../testing/errors/test-step-error.js';

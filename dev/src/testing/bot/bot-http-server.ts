@@ -1,7 +1,7 @@
 /** An HTTP server that forwards requests to a bot's `fetch`. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AnyBot } from '../../../../src/app/any-bot.js';
+import type { AnyBot } from '../../../../src/app/bot/bot.js';
 import { webhookEvents } from '../../../../src/wire/events/webhook-events.js';
 import { eventWebhookStatuses } from '../../../../src/wire/objects/applications/application.js';
 

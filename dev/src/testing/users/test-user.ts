@@ -1,4 +1,4 @@
-import type { AnyBot } from '../../../../src/app/any-bot.js';
+import type { AnyBot } from '../../../../src/app/bot/bot.js';
 import type { OptionNames } from '../../../../src/base/options/option-problems.js';
 import type {
   ChatCommand,

@@ -1,7 +1,6 @@
 /** Detects when a world is idle: no handler of the bot runs, no API call of it is pending, it has received all events. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AnyBot } from '../../../../src/app/any-bot.js';
-import type { PendingWork } from '../../../../src/app/bot.js';
+import type { AnyBot, PendingWork } from '../../../../src/app/bot/bot.js';
 import type { Emulator } from '../../emulator/index.js';
 
 /** Turns of the event loop without activity before a world is idle. Data between two sockets arrives within fewer. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { AnyBot } from '../../../../src/app/any-bot.js';
-import type { Bot } from '../../../../src/app/bot.js';
-import type { HttpBot } from '../../../../src/app/http-bot.js';
+import type { AnyBot, Bot } from '../../../../src/app/bot/bot.js';
+import type { HttpBot } from '../../../../src/app/bot/http-bot.js';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
 import { errorMessage } from '../../../../src/base/errors.js';
 import type { LogLevel } from '../../../../src/base/logger.js';

@@ -1,8 +1,7 @@
 /** A world for a test: an emulator, a guild, a bot under test, and users who act. */
 
 import { writeFile } from 'node:fs/promises';
-import type { AnyBot } from '../../../../src/app/any-bot.js';
-import type { Bot } from '../../../../src/app/bot.js';
+import type { AnyBot, Bot } from '../../../../src/app/bot/bot.js';
 import type { OptionNames } from '../../../../src/base/options/option-problems.js';
 import { limits } from '../../../../src/wire/constants/limits.js';
 import type { Locale } from '../../../../src/wire/constants/locales.js';

@@ -1,9 +1,9 @@
-import type { StructuredLogger } from '../../../base/logger.js';
 import type { Binding } from '../../decorators/binding-metadata.js';
+import type { CompositionWarning } from '../../errors/composition-errors.js';
 import type { Route } from '../routes/route.js';
 
-/** Logs a warning for each feature with custom_ids that do not start with its name. */
-export function warnOfCustomIdPrefixes(routes: readonly Route[], logger: StructuredLogger): void {
+/** A warning for each feature with custom_ids that do not start with its name. */
+export function customIdPrefixWarnings(routes: readonly Route[]): CompositionWarning[] {
   const customIds = new Map<string, string[]>();
   for (const { binding, part } of routes) {
     if (part.feature === undefined) continue;
@@ -12,12 +12,10 @@ export function warnOfCustomIdPrefixes(routes: readonly Route[], logger: Structu
     if (startsWithName(pattern, part.feature)) continue;
     customIds.set(part.feature, [...(customIds.get(part.feature) ?? []), pattern]);
   }
-  for (const [feature, patterns] of customIds) {
-    logger.warn(
-      { feature, customIds: patterns },
-      'custom_ids of a feature do not start with its name: they can conflict with those of other features',
-    );
-  }
+  return Array.from(customIds, ([feature, patterns]) => ({
+    fields: { feature, customIds: patterns },
+    message: 'custom_ids of a feature do not start with its name: they can conflict with those of other features',
+  }));
 }
 
 /** Whether a pattern is the name, or continues it with a character that is neither a letter nor a digit. */

@@ -1,4 +1,4 @@
-import type { StructuredLogger } from '../../../base/logger.js';
+import type { CompositionWarning } from '../../errors/composition-errors.js';
 import { type Route, routeName } from '../routes/route.js';
 
 /** The transports over which a bot receives events. */
@@ -7,26 +7,20 @@ export interface EnabledTransports {
   readonly http: boolean;
 }
 
-/** Logs a warning about handlers that can never run, because the transport of their events is disabled. */
-export function warnOfUnreachableRoutes(
+const MESSAGES = {
+  gateway: 'handlers are unreachable: their events arrive over the gateway, and the bot has `gateway: false`',
+  http: 'handlers are unreachable: webhook events arrive over HTTP, and the bot has no option `http`',
+} as const;
+
+/** Warnings about handlers that can never run, because the transport of their events is disabled. */
+export function unreachableRouteWarnings(
   routes: readonly Route[],
   transports: EnabledTransports,
-  logger: StructuredLogger,
-): void {
-  const gatewayRoutes = routes.filter((route) => missingTransport(route, transports) === 'gateway');
-  if (gatewayRoutes.length > 0) {
-    logger.warn(
-      { handlers: gatewayRoutes.map(routeName) },
-      'handlers are unreachable: their events arrive over the gateway, and the bot has `gateway: false`',
-    );
-  }
-  const webhookRoutes = routes.filter((route) => missingTransport(route, transports) === 'http');
-  if (webhookRoutes.length > 0) {
-    logger.warn(
-      { handlers: webhookRoutes.map(routeName) },
-      'handlers are unreachable: webhook events arrive over HTTP, and the bot has no option `http`',
-    );
-  }
+): CompositionWarning[] {
+  return (['gateway', 'http'] as const).flatMap((transport) => {
+    const handlers = routes.filter((route) => missingTransport(route, transports) === transport).map(routeName);
+    return handlers.length > 0 ? [{ fields: { handlers }, message: MESSAGES[transport] }] : [];
+  });
 }
 
 /** The disabled transport that a route needs, if any. Interactions arrive over both transports. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createWorld, type TestWorld } from '../../../../dev/src/testing/index.js';
-import { Bot } from '../../../../src/app/bot.js';
+import { Bot } from '../../../../src/app/bot/bot.js';
 import { Handler } from '../../../../src/app/decorators/handler.js';
 import { On } from '../../../../src/app/decorators/on.js';
 import { fileJournal } from '../../../../src/ingress/journal/file/file-journal.js';

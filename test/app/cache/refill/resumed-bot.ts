@@ -1,4 +1,4 @@
-import { Bot, type BotOptions } from '../../../../src/app/bot.js';
+import { Bot, type BotOptions } from '../../../../src/app/bot/bot.js';
 import type { CacheOptions } from '../../../../src/app/cache/cache-options.js';
 import type { EventContext } from '../../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../../src/app/decorators/handler.js';

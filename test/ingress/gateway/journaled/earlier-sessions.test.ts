@@ -1,12 +1,12 @@
 /** How a gateway with a journal leaves its sessions, and continues those of an earlier process. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Gateway } from '../../../../src/ingress/gateway/gateway.js';
-import type { GatewayOptions } from '../../../../src/ingress/gateway/gateway-options.js';
 import type { SessionStart } from '../../../../src/ingress/gateway/session/session-start.js';
 import type { Journal, JournalSession, JournalShard } from '../../../../src/ingress/journal/journal.js';
 import type { InboundEvent } from '../../../../src/wire/events/inbound-event.js';
 import { FileStorage } from '../../journal/file-storage.js';
 import { EventRecorder } from '../event-recorder.js';
+import type { GatewayClientOptions } from '../gateway-client.js';
 import { ScriptedGateway } from '../scripted-gateway.js';
 
 const SHARD: JournalShard = { id: 0, count: 1 };
@@ -161,7 +161,7 @@ describe('a gateway that is suspended', () => {
 
 describe('the sessions of an earlier process', () => {
   /** A client with a journal, and the one connection that it opens. */
-  async function resuming(journal: Journal, options: Partial<GatewayOptions> = {}) {
+  async function resuming(journal: Journal, options: Partial<GatewayClientOptions> = {}) {
     const client = gateway.client({ ...journaled(journal), ...options });
     const connected = client.connect();
     const connection = await gateway.nextConnection();

@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import type { Gateway } from '../../../../src/ingress/gateway/gateway.js';
-import type { GatewayOptions } from '../../../../src/ingress/gateway/gateway-options.js';
 import { type DeliveryPolicy, deliveryPolicy } from '../../../../src/ingress/journal/delivery/delivery-policy.js';
 import { fileJournal } from '../../../../src/ingress/journal/file/file-journal.js';
 import { Arrivals } from '../../../emulator/fixtures/arrivals.js';
 import { GatedJournal } from '../../journal/delivery/gated-journal.js';
 import { createProcessor, type Start } from '../../journal/delivery/test-processor.js';
+import type { GatewayClient, GatewayClientOptions } from '../gateway-client.js';
 import { ScriptedGateway } from '../scripted-gateway.js';
 
-export interface JournaledGatewayOptions extends Partial<GatewayOptions> {
+export interface JournaledGatewayOptions extends Partial<GatewayClientOptions> {
   readonly policy?: Partial<DeliveryPolicy>;
 }
 
@@ -21,7 +20,7 @@ export class JournaledGateway {
   /** The handlers that have started. */
   readonly starts = new Arrivals<Start>();
   #file = 0;
-  #client: Gateway | undefined;
+  #client: GatewayClient | undefined;
   #journal: GatedJournal | undefined;
 
   private constructor(
@@ -42,7 +41,7 @@ export class JournaledGateway {
   }
 
   /** Creates the client of the next process. It is not connected yet. */
-  client({ policy, ...options }: JournaledGatewayOptions = {}): Gateway {
+  client({ policy, ...options }: JournaledGatewayOptions = {}): GatewayClient {
     this.#journal = new GatedJournal(fileJournal(join(this.folder, `${this.#file}.journal`)));
     const processor = createProcessor((start) => this.starts.push(start));
     this.#client = this.gateway.client({

@@ -1,20 +1,18 @@
-import type { Clock } from '../base/clock.js';
-import type { RequestContext } from '../ingress/http/endpoint.js';
-import type { Api } from '../rest/api.js';
-import type { AutoModerationSync } from './auto-moderation/auto-moderation-sync.js';
-import type { BotLifecycle } from './bot-lifecycle.js';
-import type { BotStatus } from './bot-status.js';
-import type { CommandSync } from './commands/command-sync.js';
-import { missingTokenProblem } from './configuration/configuration.js';
-import type { CoreComposition } from './core-composition.js';
-import type { BoundDeclaration } from './dispatch/analysis/bound-declarations.js';
-import type { RouteInfo } from './dispatch/analysis/route-info.js';
-import type { BotCounts } from './dispatch/handlers/bot-counts.js';
-import { ConfigurationError } from './errors/composition-errors.js';
-import type { ServiceToken } from './injection/inject.js';
-import type { ServiceInfo } from './injection/service-info.js';
-import type { LinkedRoleSync } from './linked-roles/linked-role-sync.js';
-import type { Registrations } from './registration/registrations.js';
+import type { Clock } from '../../base/clock.js';
+import type { Api } from '../../rest/api.js';
+import type { AutoModerationSync } from '../auto-moderation/auto-moderation-sync.js';
+import type { CommandSync } from '../commands/command-sync.js';
+import type { BoundDeclaration } from '../dispatch/analysis/bound-declarations.js';
+import { describeRoutes, type RouteInfo } from '../dispatch/analysis/route-info.js';
+import type { BotCounts } from '../dispatch/handlers/bot-counts.js';
+import type { ServiceToken } from '../injection/inject.js';
+import type { ServiceInfo } from '../injection/service-info.js';
+import { OBSERVED_BOT } from '../instrumentation/instrumentation.js';
+import type { LinkedRoleSync } from '../linked-roles/linked-role-sync.js';
+import type { FetchHandler } from './bot-endpoint.js';
+import type { BotLifecycle, BotStatus } from './bot-lifecycle.js';
+import type { BaseRuntime } from './bot-runtime.js';
+import type { Intake } from './intake.js';
 import type { SharedBotOptions } from './shared-bot-options.js';
 
 /** The unfinished work of a bot. */
@@ -31,16 +29,11 @@ export interface PendingWork {
   readonly delayedCalls: number;
 }
 
-/** Handles a request of Discord. The second parameter is not used; platforms pass their environment there. */
-export type FetchHandler = (request: Request, environment?: unknown, context?: RequestContext) => Promise<Response>;
-
-/** The parts that every bot shows. */
-export interface BaseBotParts {
-  readonly core: CoreComposition;
+/** What a bot shows of its runtime. */
+export interface BotRuntime extends BaseRuntime {
+  readonly intake: Intake;
   readonly lifecycle: BotLifecycle;
-  readonly registrations: Registrations;
   readonly fetch: FetchHandler;
-  describeRoutes(): readonly RouteInfo[];
   /** How many collectors handlers wait for. @default none */
   readonly collectors?: { readonly awaitedCount: number } | undefined;
 }
@@ -69,16 +62,19 @@ export abstract class BaseBot<Options extends SharedBotOptions = SharedBotOption
    */
   readonly fetch: FetchHandler;
   readonly #options: Options;
-  readonly #parts: BaseBotParts;
+  readonly #runtime: BotRuntime;
 
-  constructor(options: Options, parts: BaseBotParts) {
+  constructor(options: Options, runtime: BotRuntime) {
+    const { plan, rest, registrations, instances } = runtime;
     this.#options = options;
-    this.#parts = parts;
-    this.api = parts.core.rest.api;
-    this.commands = parts.registrations.commands;
-    this.autoModeration = parts.registrations.autoModeration;
-    this.linkedRoles = parts.registrations.linkedRoles;
-    this.fetch = parts.fetch;
+    this.#runtime = runtime;
+    this.api = rest.api;
+    this.commands = registrations.commands;
+    this.autoModeration = registrations.autoModeration;
+    this.linkedRoles = registrations.linkedRoles;
+    this.fetch = runtime.fetch;
+    instances.provide(plan.botToken, this);
+    instances.provide(OBSERVED_BOT, this);
   }
 
   /** The options that were passed to the constructor, unchanged. Use them to extend one of them in `with`. */
@@ -88,12 +84,12 @@ export abstract class BaseBot<Options extends SharedBotOptions = SharedBotOption
 
   /** The clock of the bot. Handlers that schedule with it can be tested by moving time. */
   get clock(): Clock {
-    return this.#parts.core.clock;
+    return this.#runtime.clock;
   }
 
   /** Whether the bot is starting, ready, degraded or stopped. */
   get status(): BotStatus {
-    return this.#parts.lifecycle.status;
+    return this.#runtime.lifecycle.status;
   }
 
   /**
@@ -104,12 +100,12 @@ export abstract class BaseBot<Options extends SharedBotOptions = SharedBotOption
    * app.get('/health', () => new Response(null, { status: bot.isReady ? 200 : 503 }));
    */
   get isReady(): boolean {
-    return this.#parts.lifecycle.isReady;
+    return this.#runtime.lifecycle.isReady;
   }
 
   /** When the bot was ready for the first time; undefined before. */
   get readyAt(): Date | undefined {
-    return this.#parts.lifecycle.readyAt;
+    return this.#runtime.lifecycle.readyAt;
   }
 
   /**
@@ -117,39 +113,40 @@ export abstract class BaseBot<Options extends SharedBotOptions = SharedBotOption
    * and after the bot has stopped. Setting the system time does not change it.
    */
   get uptimeMs(): number | undefined {
-    return this.#parts.lifecycle.uptimeMs;
+    return this.#runtime.lifecycle.uptimeMs;
   }
 
   /** The routes: every binding of a method to an event, a custom_id pattern or a command, in the order of `handlers`. */
   get routes(): readonly RouteInfo[] {
-    return this.#parts.describeRoutes();
+    const { plan } = this.#runtime;
+    return describeRoutes(plan.routes, plan);
   }
 
   /** The components, modals, pagers and commands that handlers are bound to, in the order of `handlers`, each once. */
   get declarations(): readonly BoundDeclaration[] {
-    return this.#parts.core.declarations;
+    return this.#runtime.plan.declarations;
   }
 
   /** The services that the bot and its features list, after the replacement of overridden ones. Handlers are not among them. */
   get services(): readonly ServiceInfo[] {
-    return this.#parts.core.serviceInfos;
+    return this.#runtime.plan.graph.services;
   }
 
   /** The number of running handlers, pending prompts, awaited collectors and pending calls. */
   get pending(): PendingWork {
-    const { core, collectors } = this.#parts;
+    const { runningHandlers, intake, collectors, rest } = this.#runtime;
     return {
-      handlers: core.runningHandlers.count,
-      prompts: core.prompts.size,
+      handlers: runningHandlers.count,
+      prompts: intake.handlers?.prompts.size ?? 0,
       collectors: collectors?.awaitedCount ?? 0,
-      calls: core.rest.pending,
-      delayedCalls: core.rest.delayed,
+      calls: rest.pending,
+      delayedCalls: rest.delayed,
     };
   }
 
   /** A snapshot of the bot's counters: received events, failures and events that could not be handled. */
   get counts(): Readonly<BotCounts> {
-    return { ...this.#parts.core.counts };
+    return { ...this.#runtime.counts };
   }
 
   /**
@@ -165,7 +162,7 @@ export abstract class BaseBot<Options extends SharedBotOptions = SharedBotOption
    */
   get<T>(token: ServiceToken<T>): T {
     // What is provided under a class is not checked against the class; the same is true of injected parameters.
-    return this.#parts.core.instances.get(token) as T;
+    return this.#runtime.instances.get(token) as T;
   }
 
   /**
@@ -179,8 +176,7 @@ export abstract class BaseBot<Options extends SharedBotOptions = SharedBotOption
    * @throws {ConfigurationError} when there is no token
    */
   start(): Promise<void> {
-    if (this.#parts.core.token === undefined) return Promise.reject(new ConfigurationError([missingTokenProblem]));
-    return this.#parts.lifecycle.start();
+    return this.#runtime.lifecycle.start();
   }
 
   /**
@@ -190,7 +186,7 @@ export abstract class BaseBot<Options extends SharedBotOptions = SharedBotOption
    * call returns the same promise, which never rejects.
    */
   stop(): Promise<void> {
-    return this.#parts.lifecycle.stop();
+    return this.#runtime.lifecycle.stop();
   }
 
   /** The same as `stop`, for `await using bot = new Bot(…)`. */

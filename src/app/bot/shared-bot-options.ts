@@ -1,16 +1,20 @@
+/** The options that every bot has, and their validation as far as no other module does it. */
 import type { DependencyContainer } from 'tsyringe';
-import type { Clock } from '../base/clock.js';
-import type { LogLevel, StructuredLogger } from '../base/logger.js';
-import { clockProblems } from '../base/options/clock-problems.js';
-import type { OptionNames } from '../base/options/option-problems.js';
-import type { CooldownStore } from '../interactions/guards/cooldown-store.js';
-import type { DraftStore } from '../interactions/modals/draft-store.js';
-import type { EnvironmentVariables } from './configuration/configuration.js';
-import type { BotErrorHandler } from './contexts/error-context.js';
-import type { Feature } from './features/feature.js';
-import type { Class } from './injection/inject.js';
-import type { ServiceProvider } from './injection/service-provider.js';
-import type { AnyMiddleware } from './middleware/middleware.js';
+import type { Clock } from '../../base/clock.js';
+import type { LogLevel, StructuredLogger } from '../../base/logger.js';
+import { isObject } from '../../base/objects.js';
+import { clockProblems } from '../../base/options/clock-problems.js';
+import { type AnyOptionNames, type OptionNames, optionProblems } from '../../base/options/option-problems.js';
+import { publicKeyProblem } from '../../ingress/http/public-key.js';
+import type { CooldownStore } from '../../interactions/guards/cooldown-store.js';
+import type { DraftStore } from '../../interactions/modals/draft-store.js';
+import type { EnvironmentVariables } from '../configuration/configuration.js';
+import type { BotErrorHandler } from '../contexts/error-context.js';
+import { type CompositionProblem, throwProblems } from '../errors/composition-errors.js';
+import type { Feature } from '../features/feature.js';
+import type { Class } from '../injection/inject.js';
+import type { ServiceProvider } from '../injection/service-provider.js';
+import type { AnyMiddleware } from '../middleware/middleware.js';
 import {
   type AutoModerationOptions,
   autoModerationOptionNames,
@@ -18,8 +22,9 @@ import {
   commandsOptionNames,
   type LinkedRolesOptions,
   linkedRolesOptionNames,
-} from './registration/registration-options.js';
-import type { TextsProvider } from './texts/localized-texts.js';
+} from '../registration/registration-options.js';
+import { validateGuildIds } from '../registration/validate-registrations.js';
+import type { TextsProvider } from '../texts/localized-texts.js';
 
 /** How long services and handlers may take to start and stop, in milliseconds. Each applies to a single method. */
 export interface LifecycleOptions {
@@ -213,3 +218,44 @@ export const sharedBotOptionNames: Omit<OptionNames<SharedBotOptions>, 'api'> = 
   lifecycle: { startTimeoutMs: true, stopTimeoutMs: true },
   environment: true,
 };
+
+/** The problems of timeouts and guilds. */
+export function validateSharedOptions(options: SharedBotOptions): CompositionProblem[] {
+  const { drainTimeoutMs = 0, lifecycle: { startTimeoutMs = 1, stopTimeoutMs = 0 } = {} } = options;
+  return [
+    ...durationProblems('drainTimeoutMs', drainTimeoutMs, 0),
+    ...durationProblems('lifecycle.startTimeoutMs', startTimeoutMs, 1),
+    ...durationProblems('lifecycle.stopTimeoutMs', stopTimeoutMs, 0),
+    ...validateGuildIds(options),
+  ];
+}
+
+/** The problems of names, and of what contains a clock. */
+export function nameProblems(options: unknown, names: AnyOptionNames): CompositionProblem[] {
+  return optionProblems(options, names).map(({ path, message, remedy }) => ({
+    setting: path === '' ? 'options' : `option ${path}`,
+    message,
+    remedy,
+  }));
+}
+
+/**
+ * @throws {ConfigurationError} when the options are not an object, so that nothing else can be validated
+ */
+export function requireOptionsObject(options: unknown, names: AnyOptionNames): void {
+  if (!isObject(options)) throwProblems([], nameProblems(options ?? null, names));
+}
+
+/** The problem of the option `http`. Plain JavaScript can pass any value, for example that of a variable that is not set. */
+export function publicKeyProblems(key: unknown): CompositionProblem[] {
+  const problem = publicKeyProblem(typeof key === 'string' ? key : '');
+  const remedy = 'Copy it from "General Information" of the application.';
+  return problem === undefined ? [] : [{ setting: 'option http.publicKey', message: `${problem}.`, remedy }];
+}
+
+/** The problem of an option with a duration. @param minMs the shortest one, in milliseconds */
+export function durationProblems(name: string, ms: number, minMs: number): CompositionProblem[] {
+  if (ms >= minMs) return [];
+  const remedy = `Use a number of milliseconds, ${minMs} or more.`;
+  return [{ setting: `option ${name}`, message: `${ms} is not a valid duration.`, remedy }];
+}

@@ -1,9 +1,9 @@
 /** The health endpoints of a bot, for platforms that restart it or send it traffic. */
 
-import type { OptionNames } from '../base/options/option-problems.js';
-import { requireKnownOptions } from '../base/options/options-error.js';
-import type { ShardStatus } from '../ingress/gateway/shards/shard-options.js';
-import type { BotStatus } from './bot-status.js';
+import type { OptionNames } from '../../base/options/option-problems.js';
+import { requireKnownOptions } from '../../base/options/options-error.js';
+import type { ShardStatus } from '../../ingress/gateway/shards/shard-options.js';
+import type { BotStatus } from './bot-lifecycle.js';
 
 /** The part of a bot that its health depends on. */
 export interface HealthSource {

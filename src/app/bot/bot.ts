@@ -1,16 +1,35 @@
-import type { GatewayClosedError } from '../ingress/gateway/protocol/errors.js';
-import { loadHttpClient } from '../rest/transport/undici-transport.js';
+import type { Gateway } from '../../ingress/gateway/gateway.js';
+import type { GatewayClosedError } from '../../ingress/gateway/protocol/errors.js';
+import { loadHttpClient } from '../../rest/transport/undici-transport.js';
+import type { Cache } from '../cache/cache.js';
+import type { RequiredIntent } from '../dispatch/analysis/intent-plan.js';
+import type { DeadLetters } from '../journal/dead-letters.js';
 import { BaseBot } from './base-bot.js';
 import type { BotOptions } from './bot-options.js';
-import type { Cache } from './cache/cache.js';
-import type { RequiredIntent } from './dispatch/analysis/intent-plan.js';
-import { createGatewayBotParts, type GatewayAccess, type GatewayBotParts } from './gateway-bot-parts.js';
-import type { DeadLetters } from './journal/dead-letters.js';
+import { planGatewayBot } from './gateway-plan.js';
+import { createGatewayRuntime, type GatewayRuntime } from './gateway-runtime.js';
+import type { HttpBot } from './http-bot.js';
 
 export type { PendingWork } from './base-bot.js';
+export type { BotStatus } from './bot-lifecycle.js';
 export type { BotOptions } from './bot-options.js';
-export type { BotStatus } from './bot-status.js';
-export type { GatewayAccess } from './gateway-bot-parts.js';
+
+/** The part of the gateway client that a bot exposes: its state, and the operations that send. */
+export type GatewayAccess = Pick<
+  Gateway,
+  | 'status'
+  | 'shards'
+  | 'latencyMs'
+  | 'counts'
+  | 'send'
+  | 'setPresence'
+  | 'updateVoiceState'
+  | 'requestMembers'
+  | 'reshard'
+>;
+
+/** A bot of any kind. */
+export type AnyBot = Bot | HttpBot;
 
 /**
  * A bot: handlers and services, composed and connected to Discord.
@@ -24,14 +43,14 @@ export class Bot extends BaseBot<BotOptions> {
   readonly cache: Cache;
   /** The events that the journal keeps and does not replay any more. Empty without a journal. */
   readonly deadLetters: DeadLetters;
-  readonly #parts: GatewayBotParts;
+  readonly #runtime: GatewayRuntime;
 
   /**
    * Loads in advance what `start` loads otherwise: the HTTP client and the connection of the gateway. A process that waits
    * before it starts its bot can call it, so that the start takes less time.
    */
   static async preload(): Promise<void> {
-    await Promise.all([loadHttpClient(), import('../ingress/gateway/connection/connection.js')]);
+    await Promise.all([loadHttpClient(), import('../../ingress/gateway/connection/connection.js')]);
   }
 
   /**
@@ -43,11 +62,11 @@ export class Bot extends BaseBot<BotOptions> {
    * @throws {HttpOptionsError} when a number in the option `http` is out of range
    */
   constructor(options: BotOptions) {
-    const parts = createGatewayBotParts(options, { token: Bot, bot: () => this });
-    super(options, parts);
-    this.#parts = parts;
-    this.cache = parts.core.cache;
-    this.deadLetters = parts.deadLetters;
+    const runtime = createGatewayRuntime(planGatewayBot(options, Bot));
+    super(options, runtime);
+    this.#runtime = runtime;
+    this.cache = runtime.cache;
+    this.deadLetters = runtime.deadLetters;
   }
 
   /**
@@ -65,22 +84,22 @@ export class Bot extends BaseBot<BotOptions> {
 
   /** The gateway connection: the state of its shards, and operations such as `setPresence`. */
   get gateway(): GatewayAccess {
-    return this.#parts.gateway;
+    return this.#runtime.gateway;
   }
 
   /** Why the gateway rejected the bot permanently; undefined if it did not. */
   get failure(): GatewayClosedError | undefined {
-    return this.#parts.lifecycle.failure;
+    return this.#runtime.lifecycle.failure;
   }
 
   /** The time until the gateway acknowledges a heartbeat, in milliseconds; undefined before the first one. */
   get latencyMs(): number | undefined {
-    return this.#parts.gateway.latencyMs;
+    return this.#runtime.gateway.latencyMs;
   }
 
   /** The intents that the bot requests, each with the handlers that need it. */
   get intents(): readonly RequiredIntent[] {
-    return this.#parts.core.requiredIntents;
+    return this.#runtime.plan.intents.requiredIntents;
   }
 
   /**
@@ -98,7 +117,7 @@ export class Bot extends BaseBot<BotOptions> {
    * @throws {ConfigurationError} when there is no token
    */
   override start(): Promise<void> {
-    return super.start();
+    return this.#runtime.lifecycle.start();
   }
 
   /**
@@ -110,6 +129,6 @@ export class Bot extends BaseBot<BotOptions> {
    * each. Every call returns the same promise, which never rejects.
    */
   override stop(): Promise<void> {
-    return super.stop();
+    return this.#runtime.lifecycle.stop();
   }
 }
