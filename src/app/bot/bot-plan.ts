@@ -93,9 +93,9 @@ export function planBot<Options extends SharedBotOptions>(options: Options, kind
     options.environment ?? globalThis.process?.env ?? {},
   );
   const { parts, problems: featureProblems } = flattenFeatures(options);
-  const { handlers, routes, injectedClasses, problems: routeProblems } = composeRoutes(parts);
+  const { handlerClasses, routes, injectedClasses, problems: routeProblems } = composeRoutes(parts);
   const graph = new ServiceGraph({
-    handlers,
+    handlers: handlerClasses,
     extraClasses: injectedClasses,
     services: parts.flatMap(({ services, feature }) =>
       services.map((provider, index) => ({ provider, setting: `services[${index}]`, feature })),

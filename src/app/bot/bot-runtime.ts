@@ -23,7 +23,7 @@ import { InteractionDispatcher } from '../dispatch/interactions/interaction-disp
 import { HandlerFactory } from '../dispatch/routes/handler.js';
 import { InteractionHandlerTable } from '../dispatch/routes/interaction-handler-table.js';
 import { routesOfKind } from '../dispatch/routes/route.js';
-import { addBoundTasks } from '../dispatch/tasks/bound-tasks.js';
+import { addTasksOfRoutes } from '../dispatch/tasks/route-tasks.js';
 import { TaskRunner } from '../dispatch/tasks/task-runner.js';
 import { throwProblems } from '../errors/composition-errors.js';
 import type { BotPart } from '../features/bot-part.js';
@@ -102,7 +102,7 @@ export function createBaseRuntime(plan: BotPlan, platform: Platform): BaseRuntim
   const listeners = new ListenerTable(routes, handlers, shared);
   const tasks = new TaskTable({ clock, logger });
   const taskRunner = new TaskRunner(shared);
-  addBoundTasks(routesOfKind(routes, 'task'), tasks, taskRunner, handlers);
+  addTasksOfRoutes(routesOfKind(routes, 'task'), tasks, taskRunner, handlers);
   const registrations = createRegistrations({ api, logger, commands: plan.commands, rules: plan.rules }, options);
 
   instances.provide(Api, api);

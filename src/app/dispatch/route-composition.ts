@@ -25,7 +25,7 @@ import { validateTaskBindings } from './validation/validate-task-bindings.js';
 
 export interface ComposedRoutes {
   /** The handler classes without duplicates. */
-  readonly handlers: readonly Class[];
+  readonly handlerClasses: readonly Class[];
   readonly routes: readonly Route[];
   /** The guard and middleware classes that the routes use. */
   readonly injectedClasses: readonly Class[];
@@ -43,7 +43,7 @@ export function composeRoutes(parts: readonly BotPart[]): ComposedRoutes {
       return [];
     }),
   );
-  const handlers = [...partsByHandler.keys()];
+  const handlerClasses = [...partsByHandler.keys()];
   const routes = [...partsByHandler].flatMap(([handlerClass, part]) =>
     bindingsOf(handlerClass).map((binding) => ({ handlerClass, binding, part })),
   );
@@ -67,7 +67,7 @@ export function composeRoutes(parts: readonly BotPart[]): ComposedRoutes {
     ...validateTaskBindings(routesOfKind(routes, 'task')),
     ...unknownComponentProblems(routes),
   ];
-  return { handlers, routes, injectedClasses: injectedClassesOf(parts, validRoutes), problems };
+  return { handlerClasses, routes, injectedClasses: injectedClassesOf(parts, validRoutes), problems };
 }
 
 /** Why an entry of `handlers` cannot be used. @param listed the part that lists the class already */

@@ -3,7 +3,7 @@ import type { TaskBinding } from '../../decorators/binding-metadata.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
 import { parseSchedule } from '../../scheduler/parse-schedule.js';
 import { type Route, routeLocation, routeName } from '../routes/route.js';
-import { formatTaskDecorator, taskIdOf } from '../tasks/bound-tasks.js';
+import { formatTaskDecorator, taskIdOf } from '../tasks/route-tasks.js';
 
 /** Validates `@Every` and `@Cron`: their triggers, and that every id is used once in the bot. */
 export function validateTaskBindings(routes: readonly Route<TaskBinding>[]): CompositionProblem[] {

@@ -18,7 +18,7 @@ export function formatTaskDecorator({ trigger }: TaskBinding): string {
 }
 
 /** Adds the tasks of `@Every` and `@Cron`, whose triggers have been validated. */
-export function addBoundTasks(
+export function addTasksOfRoutes(
   routes: readonly Route<TaskBinding>[],
   table: TaskTable,
   runner: TaskRunner,
