@@ -4,8 +4,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { memberUpdaters } from '../build/modules/app/cache/member-updaters.js';
-import { PackedMemberCache } from '../build/modules/app/cache/packed-member-cache.js';
+import { memberUpdaters } from '../build/modules/src/app/cache/member-updaters.js';
+import { PackedMemberCache } from '../build/modules/src/app/cache/packed-member-cache.js';
 
 const MEMBERS = 1_000_000;
 const CHUNK = 1000;

@@ -1,11 +1,12 @@
 // Rate limits against a strict server: how many requests exceed a limit (429) and why, the throughput in comparison with
 // the least possible time, what the first calls of unknown buckets cost, and the order of messages.
-// `GUILDHALL_DIST=../../other/dist/rest/index.js` runs it with another build.
+// With GUILDHALL_BUILD, the folder of another built checkout, it runs with that build.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { load } from './build.mjs';
 
-const { Rest } = await import(process.env.GUILDHALL_DIST ?? '../dist/rest/index.js');
+const { Rest } = await load('guildhall/rest');
 
 const TOKEN = 'ODEwMDAwMDAwMDAwMDAwMDAx.Zx4b2Q.a-secret-of-the-bench';
 const LATENCY_MS = 30;

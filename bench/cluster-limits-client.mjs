@@ -1,9 +1,9 @@
 // A process of a cluster for the suite `cluster-limits`: makes calls when it receives a message, all at once.
 import { pino } from 'pino';
-import { systemClock } from '../build/modules/base/clock.js';
-import { RedisRequestLimits } from '../build/modules/cluster/limits/redis-request-limits.js';
-import { openRedisConnection } from '../build/modules/cluster/redis/redis-connection.js';
-import { Rest } from '../build/modules/rest/rest.js';
+import { systemClock } from '../build/modules/src/base/clock.js';
+import { RedisRequestLimits } from '../build/modules/src/cluster/limits/redis-request-limits.js';
+import { openRedisConnection } from '../build/modules/src/cluster/redis/redis-connection.js';
+import { Rest } from '../build/modules/src/rest/rest.js';
 
 const { redisUrl, baseUrl, processId, perSecond, firstChannel, channels } = JSON.parse(process.argv[2]);
 const logger = pino({ level: 'silent' });

@@ -1,9 +1,12 @@
 // The explorer, compared with the same number of interactions by the test kit. The emulator, the bot, the users and all sockets are in
 // this process, so its CPU time is the complete cost. An exploration also starts worlds and bots, lets time pass, and lets users do
 // other things than interactions; the kit runs in one world.
-import { Bot } from '../build/modules/app/bot/bot.js';
-import { Exploration } from '../build/modules/explorer/exploration/explore.js';
-import { UncaughtErrors } from '../build/modules/explorer/world/uncaught-errors.js';
+
+import { Exploration } from '../build/modules/dev/src/explorer/exploration/explore.js';
+import { UncaughtErrors } from '../build/modules/dev/src/explorer/world/uncaught-errors.js';
+import { DeclarationIndex } from '../build/modules/dev/src/scenario/declarations/declaration-index.js';
+import { createWorld } from '../build/modules/dev/src/testing/index.js';
+import { Bot } from '../build/modules/src/app/bot/bot.js';
 import {
   actionRow,
   Button,
@@ -14,9 +17,7 @@ import {
   ModalSubmit,
   modal,
   textInput,
-} from '../build/modules/index.js';
-import { DeclarationIndex } from '../build/modules/scenario/declarations/declaration-index.js';
-import { createWorld } from '../build/modules/testing/index.js';
+} from '../build/modules/src/index.js';
 
 const STEPS = 2400;
 const WARMUP_STEPS = 600;

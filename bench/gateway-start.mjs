@@ -23,7 +23,8 @@ async function raw() {
 }
 
 async function bot() {
-  const { Bot, Handler, On } = await import('../dist/index.js');
+  const { load } = await import('./build.mjs');
+  const { Bot, Handler, On } = await load('guildhall');
   class Greeter {
     welcome() {}
   }

@@ -1,10 +1,8 @@
 // Runs in a separate process: imports, or imports and connects, and reports how long it took.
+import { entryUrl } from './build.mjs';
+
 const [, , task, ...args] = process.argv;
-const moduleUrls = {
-  guildhall: new URL('../dist/index.js', import.meta.url).href,
-  'guildhall/rest': new URL('../dist/rest/index.js', import.meta.url).href,
-};
-const load = (name) => import(moduleUrls[name] ?? name);
+const load = (name) => import(name.startsWith('guildhall') ? entryUrl(name) : name);
 
 const cpuBefore = process.cpuUsage();
 const startedAt = performance.now();

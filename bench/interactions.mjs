@@ -7,23 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import {
-  Bot,
-  Button,
-  button,
-  checkboxGroup,
-  fileUpload,
-  Handler,
-  ModalSubmit,
-  modal,
-  radioGroup,
-  textInput,
-} from '../dist/index.js';
+import { load } from './build.mjs';
+
+const { Bot, Button, button, checkboxGroup, fileUpload, Handler, ModalSubmit, modal, radioGroup, textInput } =
+  await load('guildhall');
 
 const DECLARED = 1000;
 const AT_ONCE = 50;
 const BUSY = 12_000;
 const CALM = 4000;
+const COMPARED = { count: 2500, warmupRounds: 4 };
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const tokenOf = (name) => `ODEwMDAwMDAwMDAwMDAwMDAx.${Buffer.from(name).toString('base64url')}.a-secret-of-the-bench`;
@@ -33,7 +26,7 @@ export async function interactionWorkloads() {
   const [{ port }] = await once(server, 'message');
   const baseUrl = `http://127.0.0.1:${port}/api/v10`;
 
-  const raw = { name: 'ws + JSON.parse + undici.request', token: tokenOf('raw') };
+  const raw = { name: 'ws + JSON.parse + undici.request', token: tokenOf('raw'), isCompared: false };
   const closeRaw = await rawClient(port, baseUrl, raw.token);
   const bot = { name: 'a bot', token: tokenOf('bot') };
   const wrapped = { name: 'a bot with one middleware', token: tokenOf('middleware') };
@@ -53,9 +46,10 @@ export async function interactionWorkloads() {
   const client = await startBot(bot);
   const wrappedClient = await startBot(wrapped, { middleware: [(_context, next) => next()] });
 
-  const workload = ({ kind, choice = 'one', count, atOnce }, { name, token }) => ({
+  const workload = ({ kind, choice = 'one', count: usual, atOnce }, { name, token, isCompared }) => ({
     name,
-    run: async () => {
+    isCompared,
+    run: async (count = usual) => {
       const { user, system } = process.cpuUsage();
       const startedAt = performance.now();
       server.send({ token, kind, choice, count, atOnce });
@@ -69,6 +63,7 @@ export async function interactionWorkloads() {
     title,
     workloads: [raw, bot].map((each) => workload(usage, each)),
     options: { rounds: 9, warmup: 3, collects: false },
+    compared: { ...COMPARED, bytesCount: usage.choice === undefined ? COMPARED.count : undefined },
   });
   const busy = { count: BUSY, atOnce: AT_ONCE };
   const calm = { count: CALM, atOnce: 1 };
@@ -83,12 +78,16 @@ export async function interactionWorkloads() {
       // The baseline of this group is the same bot without middleware.
       {
         ...group(`one middleware: a button, ${AT_ONCE} at once`, { kind: 'button', ...busy }),
-        workloads: [bot, wrapped].map((each) => workload({ kind: 'button', ...busy }, each)),
+        workloads: [{ ...bot, isCompared: false }, wrapped].map((each) => workload({ kind: 'button', ...busy }, each)),
       },
       // The declared handlers then do not fit into the processor's caches.
       group(`${DECLARED} buttons in turn, ${AT_ONCE} at once`, { kind: 'button', choice: 'all', ...busy }),
       group(`${DECLARED} modals in turn, ${AT_ONCE} at once`, { kind: 'modal', choice: 'all', ...busy }),
-      { title: `composing a bot of ${DECLARED} handlers, in a separate process`, rows: await composition() },
+      {
+        title: `composing a bot of ${DECLARED} handlers, in a separate process`,
+        rows: composition,
+        workloads: [{ name: 'importing, declaring and composing', run: composeOnce }],
+      },
     ],
     close: async () => {
       closeRaw();
@@ -170,16 +169,17 @@ async function rawClient(port, baseUrl, token) {
 /** Measures importing and composing in several processes. Returns the medians. */
 async function composition() {
   const measured = [];
-  for (let round = 0; round < 7; round += 1) {
-    const child = fork(here('interactions-composition.mjs'), [String(DECLARED / 2)]);
-    const [figures] = await once(child, 'message');
-    measured.push(figures);
-    await once(child, 'exit');
-  }
+  for (let round = 0; round < 7; round += 1) measured.push(await composeOnce());
   const median = (key) => measured.map((figures) => figures[key]).toSorted((a, b) => a - b)[3];
   return [
     ['importing the package', `${median('importMs').toFixed(0)} ms`],
     ['declaring', `${median('declareMs').toFixed(0)} ms`],
     ['composing', `${median('composeMs').toFixed(0)} ms`],
   ];
+}
+
+async function composeOnce() {
+  const child = fork(here('interactions-composition.mjs'), [String(DECLARED / 2)], { execArgv: [] });
+  const [[figures]] = await Promise.all([once(child, 'message'), once(child, 'exit')]);
+  return { operations: 1, ...figures };
 }

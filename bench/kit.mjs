@@ -1,8 +1,10 @@
 // Measures the test kit: the start of worlds, and interactions in a world. The emulator, the bot, the users and all sockets
 // are in this process, so its CPU time is the complete cost.
 
-import { createWorld } from '../dist/dev/testing/index.js';
-import { actionRow, Bot, Button, button, Handler, ModalSubmit, modal, On, textInput } from '../dist/index.js';
+import { load } from './build.mjs';
+
+const { createWorld } = await load('guildhall/testing');
+const { actionRow, Bot, Button, button, Handler, ModalSubmit, modal, On, textInput } = await load('guildhall');
 
 const WORLDS = 30;
 const PARALLEL_WORLDS = 100;
@@ -46,40 +48,55 @@ export async function kitWorkloads() {
     return () => newWorld.close();
   };
 
-  for (let n = 0; n < WARMUP; n += 1) await runRound();
-  const rounds = await measure(ROUNDS, runRound);
-  const worlds = await measure(WORLDS, startWorld);
-  const parallel = await measure(1, async () => {
-    const closings = await Promise.all(Array.from({ length: PARALLEL_WORLDS }, startWorld));
-    return () => Promise.all(closings.map((close) => close()));
+  const interactionRows = async () => {
+    for (let n = 0; n < WARMUP; n += 1) await runRound();
+    const { medianMs, cpuMs } = await measure(ROUNDS, runRound);
+    return [
+      [
+        'one round',
+        `${medianMs.toFixed(2)} ms`.padStart(11),
+        `${cpuMs.toFixed(2)} ms CPU`,
+        `${Math.round(1000 / cpuMs)} a second on one core`,
+      ],
+    ];
+  };
+  const worldRows = async () => {
+    const one = await measure(WORLDS, startWorld);
+    const parallel = await measure(1, async () => {
+      const closings = await Promise.all(Array.from({ length: PARALLEL_WORLDS }, startWorld));
+      return () => Promise.all(closings.map((close) => close()));
+    });
+    const row = (name, { medianMs, cpuMs }, worlds) => [
+      name,
+      `${(medianMs / worlds).toFixed(1)} ms`.padStart(11),
+      `${(cpuMs / worlds).toFixed(1)} ms CPU`,
+    ];
+    return [row('start of one world', one, 1), row(`${PARALLEL_WORLDS} in parallel, each`, parallel, PARALLEL_WORLDS)];
+  };
+  const workload = (name, usual, run) => ({
+    name,
+    run: async (count = usual) => {
+      const { elapsedMs, cpuMs } = await measure(count, run);
+      return { operations: count, cpuMicros: cpuMs * 1000 * count, elapsedMs };
+    },
   });
-  await world.close();
 
   return {
     groups: [
       {
         title: 'interactions: click a button, fill in and submit the modal, receive the response',
-        rows: [
-          [
-            'one round',
-            `${rounds.medianMs.toFixed(2)} ms`.padStart(11),
-            `${rounds.cpuMs.toFixed(2)} ms CPU`,
-            `${Math.round(1000 / rounds.cpuMs)} a second on one core`,
-          ],
-        ],
+        rows: interactionRows,
+        workloads: [workload('one round', ROUNDS, runRound)],
+        compared: { count: 100, warmupRounds: 3, bytesCount: 100 },
       },
       {
         title: 'worlds: an emulator with a bot that is ready',
-        rows: [
-          ['start of one world', `${worlds.medianMs.toFixed(1)} ms`.padStart(11), `${worlds.cpuMs.toFixed(1)} ms CPU`],
-          [
-            `${PARALLEL_WORLDS} in parallel, each`,
-            `${(parallel.medianMs / PARALLEL_WORLDS).toFixed(1)} ms`.padStart(11),
-            `${(parallel.cpuMs / PARALLEL_WORLDS).toFixed(1)} ms CPU`,
-          ],
-        ],
+        rows: worldRows,
+        workloads: [workload('start of one world', WORLDS, startWorld)],
+        compared: { count: 10 },
       },
     ],
+    close: () => world.close(),
   };
 }
 
@@ -96,5 +113,9 @@ async function measure(times, run) {
     cpuMicros += user + system;
     await cleanUp?.();
   }
-  return { medianMs: elapsed.toSorted((a, b) => a - b)[times >> 1], cpuMs: cpuMicros / 1000 / times };
+  return {
+    medianMs: elapsed.toSorted((a, b) => a - b)[times >> 1],
+    elapsedMs: elapsed.reduce((sum, ms) => sum + ms, 0),
+    cpuMs: cpuMicros / 1000 / times,
+  };
 }

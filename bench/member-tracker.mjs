@@ -1,7 +1,7 @@
 // The member tracker: the memory of a member, compared with a cache of parsed objects, and the cost of an update, compared
 // with parsing it.
-import { memberChangeNames } from '../build/modules/app/derived-events/derived-event-names.js';
-import { EventDeriver } from '../build/modules/app/derived-events/event-deriver.js';
+import { memberChangeNames } from '../build/modules/src/app/derived-events/derived-event-names.js';
+import { EventDeriver } from '../build/modules/src/app/derived-events/event-deriver.js';
 import { memberBytes } from './memory.mjs';
 
 const silentLogger = { debug() {}, warn() {} };

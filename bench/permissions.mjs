@@ -2,9 +2,9 @@
 // of them, channels with 10 overwrites, of which one to four apply to the member.
 import { Client } from 'discord.js';
 
-import { readCacheOptions } from '../build/modules/app/cache/cache-options.js';
-import { CachedPermissions } from '../build/modules/app/cache/cached-permissions.js';
-import { channelPermissions } from '../build/modules/wire/permissions/permissions-of-member.js';
+import { readCacheOptions } from '../build/modules/src/app/cache/cache-options.js';
+import { CachedPermissions } from '../build/modules/src/app/cache/cached-permissions.js';
+import { channelPermissions } from '../build/modules/src/wire/permissions/permissions-of-member.js';
 
 const ROLES = 30;
 const MEMBERS = 500;

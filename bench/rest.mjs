@@ -3,7 +3,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Pool, request } from 'undici';
-import { Rest } from '../dist/rest/index.js';
+import { load } from './build.mjs';
+
+const { Rest } = await load('guildhall/rest');
 
 const CONCURRENCY = 50;
 const REQUESTS = 5000;
@@ -43,21 +45,25 @@ export async function restWorkloads() {
     return body.json();
   };
 
-  const workload = (name, call) => ({ name, run: () => inParallel(call) });
+  const workload = (name, call, isCompared) => ({ name, isCompared, run: (count) => inParallel(call, count) });
+  const floor = (name, call) => workload(name, call, false);
+  const compared = { count: 2500, warmupRounds: 4, bytesCount: 2500 };
   return {
     groups: [
       {
         title: 'GET a member, no body',
+        compared,
         workloads: [
-          workload('undici.request', rawGet),
-          workload('undici Pool.request', pooledGet),
+          floor('undici.request', rawGet),
+          floor('undici Pool.request', pooledGet),
           workload('guildhall', (n) => rest.api.guilds.getMember(guildId(n), USER_ID)),
         ],
       },
       {
         title: 'POST a message with a validated body',
+        compared,
         workloads: [
-          workload('undici.request', rawPost),
+          floor('undici.request', rawPost),
           workload('guildhall', (n) => rest.api.messages.create(guildId(n), message)),
         ],
       },
@@ -69,11 +75,11 @@ export async function restWorkloads() {
   };
 }
 
-async function inParallel(call) {
+async function inParallel(call, count = REQUESTS) {
   let next = 0;
   const worker = async () => {
-    while (next < REQUESTS) await call(next++);
+    while (next < count) await call(next++);
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  return REQUESTS;
+  return count;
 }

@@ -1,17 +1,13 @@
 // Compares workloads fairly on a shared machine: their rounds alternate, and each is reported as a ratio to the baseline of
 // the same round. The result is the median over the rounds.
-
-const median = (values) =>
-  percentile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  );
-const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+import { median, quartiles } from './statistics.mjs';
 
 /**
- * @param {{ name: string, prepare?: () => Promise<void>, run: () => Promise<Done> | Done, note?: () => string }[]}
- *   workloads the first is the baseline. `prepare` is not measured. `run` returns the number of operations or, if
- *   another process performed them, `{ operations, cpuMicros, elapsedMs, latencyMicros? }`
+ * @param {{ name: string, isCompared?: boolean, prepare?: (count?: number) => Promise<void>,
+ *   run: (count?: number) => Promise<Done> | Done, note?: () => string }[]} workloads the first is the baseline. `prepare` is
+ *   not measured. `run` performs `count` operations, or as many as it chooses, and returns their number or, if another
+ *   process performed them, `{ operations, cpuMicros, elapsedMs, latencyMicros? }`. `isCompared: false`: it does not use
+ *   the package, or is also in another group, so that two builds are not compared by it
  * @param {{ rounds?: number, warmup?: number, collects?: boolean }} options `collects`: whether garbage is collected
  *   before each round. A collection also discards optimizations of the compiler for objects that no longer exist, so it
  *   distorts workloads that create little garbage
@@ -27,7 +23,7 @@ export async function alternate(workloads, { rounds = 15, warmup = 3, collects =
     // Each round starts with another workload, so that the order varies.
     const order = workloads.map((_, n) => (n + round + warmup) % workloads.length);
     const measured = [];
-    for (const n of order) measured[n] = await measure(workloads[n], collects);
+    for (const n of order) measured[n] = await measure(workloads[n], { collects });
     if (round < 0) continue;
     const [baseline] = measured;
     measured.forEach((each, n) => {
@@ -38,12 +34,12 @@ export async function alternate(workloads, { rounds = 15, warmup = 3, collects =
     });
   }
   return workloads.map(({ name, note }, n) => {
-    const ratios = cpu[n].toSorted((a, b) => a - b);
+    const ratios = quartiles(cpu[n]);
     return {
       name,
-      cpu: percentile(ratios, 0.5),
-      low: percentile(ratios, 0.25),
-      high: percentile(ratios, 0.75),
+      cpu: ratios.median,
+      low: ratios.low,
+      high: ratios.high,
       throughput: median(throughput[n]),
       micros: median(micros[n]),
       latency: latency[n].length > 0 ? median(latency[n]) : undefined,
@@ -52,12 +48,13 @@ export async function alternate(workloads, { rounds = 15, warmup = 3, collects =
   });
 }
 
-async function measure({ prepare, run }, collects) {
-  await prepare?.();
+/** One round of a workload. Without `count`, the workload decides how many operations it performs. */
+export async function measure({ prepare, run }, { collects, count }) {
+  await prepare?.(count);
   if (collects) globalThis.gc?.();
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
-  const done = await run();
+  const done = await run(count);
   const { user, system } = process.cpuUsage(cpuBefore);
   const measured = { operations: done, cpuMicros: user + system, elapsedMs: performance.now() - startedAt };
   const { operations, cpuMicros, elapsedMs, latencyMicros } = typeof done === 'number' ? measured : done;

@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildRoot as root } from './build.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const bench = fileURLToPath(new URL('.', import.meta.url));
 const LARGEST = 8;
 
@@ -28,6 +28,14 @@ export async function sizeWorkloads() {
     groups: [
       {
         title: 'installed, with all dependencies',
+        figures: () => [
+          { name: 'guildhall and its dependencies', value: total(ours), unit: 'bytes' },
+          { name: 'packages', value: ours.length, unit: 'packages' },
+          { name: 'what npm packs', value: unpackedSize, unit: 'bytes' },
+          { name: 'what npm packs, to download', value: size, unit: 'bytes' },
+          { name: 'files in the package', value: files.length, unit: 'files' },
+          ...[...own].map(([kind, bytes]) => ({ name: `of these, ${kind}`, value: bytes, unit: 'bytes' })),
+        ],
         rows: [
           ['discord.js', megabytes(total(theirs)), `${theirs.length} packages`],
           [
@@ -49,7 +57,8 @@ export async function sizeWorkloads() {
 }
 
 const kinds = [
-  ['the playground', (path) => path.startsWith('dist/dev/playground/')],
+  // Older revisions have it in another folder.
+  ['the playground', (path) => /^dist\/(?:dev\/)?playground\//.test(path)],
   ['types', (path) => path.endsWith('.d.ts')],
   ['code', (path) => path.endsWith('.js')],
   ['other files', () => true],

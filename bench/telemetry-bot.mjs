@@ -4,10 +4,11 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { BasicTracerProvider, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base';
-import { Bot } from '../dist/index.js';
-import { telemetry } from '../dist/telemetry/index.js';
+import { load } from './build.mjs';
 import { handlersOf } from './interactions.mjs';
 
+const { Bot } = await load('guildhall');
+const { telemetry } = await load('guildhall/telemetry');
 const [, , mode, port, token] = process.argv;
 // A reader is needed so that metrics are aggregated. Nobody scrapes it.
 const meterProvider = () => new MeterProvider({ readers: [new PrometheusExporter({ preventServerStart: true })] });

@@ -33,6 +33,7 @@ export async function telemetryWorkloads() {
   // What no instrumentation can avoid: the spans and measurements of one button.
   const sdkWorkload = {
     name: 'the SDK alone: 3 spans and 3 measurements',
+    isCompared: false,
     run: async () => {
       sdk.send(COUNT);
       const [done] = await once(sdk, 'message');
@@ -44,9 +45,9 @@ export async function telemetryWorkloads() {
     const [cpuMicros] = await once(child, 'message');
     return cpuMicros;
   };
-  const workload = ({ kind, count, atOnce }, { name, token, child }) => ({
+  const workload = ({ kind, count: usual, atOnce }, { name, token, child }) => ({
     name,
-    run: async () => {
+    run: async (count = usual) => {
       const before = await cpuOf(child);
       const startedAt = performance.now();
       server.send({ token, kind, choice: 'one', count, atOnce });
@@ -59,6 +60,7 @@ export async function telemetryWorkloads() {
     title,
     workloads: [...bots.map((bot) => workload(usage, bot)), sdkWorkload],
     options: { rounds: 9, warmup: 4, collects: false },
+    compared: { count: 2500, warmupRounds: 4 },
   });
   return {
     groups: [

@@ -27,7 +27,7 @@ async function bundleTypes(from, folder) {
     preserveEntrySignatures: 'allow-extension',
     // Nearly all of the time is in the plugin, which parses the files.
     checks: { pluginTimings: false },
-    plugins: [dts({ dtsInput: true, sideEffects: true, tsconfig: false }), corrected()],
+    plugins: [dts({ dtsInput: true, sideEffects: true, tsconfig: false }), corrected(from)],
   });
   await bundled.write({
     dir: folder,
@@ -71,7 +71,7 @@ const ENTRY_OF_FOLDER = {
 const folderOf = (path) => path.replace(/^dev\//, '').split('/')[0];
 
 /** Corrects the output of the plugin: comments, names, imports, and a chunk of JavaScript that types do not need. */
-function corrected() {
+function corrected(from) {
   const bareImports = new Map();
   return {
     name: 'corrected',
@@ -80,7 +80,7 @@ function corrected() {
       order: 'pre',
       handler(code, id) {
         bareImports.set(id, code.match(/^import '[^.].*';$/gm) ?? []);
-        return withExportsOf(code, id);
+        return withExportLists(code, id, join(from, 'src/exports'));
       },
     },
     renderChunk(code, { moduleIds, name, isEntry }) {
@@ -122,13 +122,14 @@ const withNamespaces = (code) =>
     );
 
 /**
- * Replaces `export *` of `http/portable.ts`, which two entry points share, with its exports: the plugin would lose which of
- * them are types.
+ * Replaces `export *` of the files of `src/exports`, which two entry points share, with their exports: the plugin would lose
+ * which of them are types.
  */
-const withExportsOf = (code, id) =>
-  code.replace(/^export \* from '(\.(?:\/http)?\/portable)\.js';$/gm, (_statement, path) => {
+const withExportLists = (code, id, lists) =>
+  code.replace(/^export \* from '(\.[^']*)\.js';$/gm, (statement, path) => {
     const file = join(dirname(id), `${path}.d.ts`);
-    return readFileSync(file, 'utf8').replace(/(?<= from ')\.[^']*(?=')/g, (target) => {
+    if (dirname(file) !== lists) return statement;
+    return withExportLists(readFileSync(file, 'utf8'), file, lists).replace(/(?<= from ')\.[^']*(?=')/g, (target) => {
       const moved = relative(dirname(id), join(dirname(file), target))
         .split(sep)
         .join('/');

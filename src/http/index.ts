@@ -4,4 +4,4 @@
  */
 export { HttpBot, type HttpBotOptions } from '../app/bot/http-bot.js';
 export { type ConsoleLoggerOptions, createConsoleLogger } from '../base/logging/console-logger.js';
-export * from './portable.js';
+export * from '../exports/portable.js';

@@ -1,14 +1,16 @@
 /** Downloads files of Discord's CDN. They are no calls of the API: they have no token and no rate limits. */
 import type { Clock } from '../base/clock.js';
 import type { StructuredLogger } from '../base/logger.js';
+import { isLoopbackHost } from '../base/loopback.js';
+import { CDN_ORIGIN, MEDIA_ORIGIN } from '../wire/cdn/image-kinds.js';
 import { limits } from '../wire/constants/limits.js';
 import { type Attachment, attachmentFlags, SPOILER_PREFIX } from '../wire/objects/messages/attachment.js';
+import { isDiscordUrl } from './base-url.js';
 import { CallDeadline } from './call/call-deadline.js';
 import type { DownloadedFile, DownloadOptions } from './call/download.js';
 import { DownloadError } from './call/download-error.js';
 import { type CallInfo, TransportError, ValidationError } from './call/errors.js';
 import type { OpenCalls } from './call/open-calls.js';
-import { describeFileOrigins, fileNameOf, parseFileUrl } from './file-address.js';
 import { downloadOptionProblems } from './option-validation.js';
 import { isRetryableDownload, MAX_ATTEMPTS, retryDelayMs, waitBeforeRetry } from './retry.js';
 import { ConnectionFailure, ResponseTooLarge, type RestResponse } from './transport/rest-response.js';
@@ -135,4 +137,43 @@ function callInfoOf(address: string): CallInfo {
 function attachmentName({ filename, flags = 0 }: Attachment): string {
   const isMarked = (flags & attachmentFlags.IS_SPOILER) !== 0;
   return isMarked && !filename.startsWith(SPOILER_PREFIX) ? SPOILER_PREFIX + filename : filename;
+}
+
+/** The origins of Discord's files. */
+const CDN_ORIGINS: readonly string[] = [CDN_ORIGIN, MEDIA_ORIGIN];
+
+/** Returns the origins of files, as an error describes them. @param baseUrl the base URL of the API */
+function describeFileOrigins(baseUrl: URL): string[] {
+  return isDiscordUrl(baseUrl) ? [...CDN_ORIGINS] : [...CDN_ORIGINS, `another port of ${baseUrl.hostname}`];
+}
+
+/**
+ * Parses the URL of a file. Undefined if it is not one of Discord's CDN. With another base URL, which may be an emulator,
+ * files are also on other ports of its host; not on its own port, where a proxy may add the token of the bot.
+ */
+function parseFileUrl(text: string, baseUrl: URL): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) return undefined;
+  if (CDN_ORIGINS.includes(url.origin)) return url;
+  if (isDiscordUrl(baseUrl) || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  return isSameHost(url.hostname, baseUrl.hostname) && portOf(url) !== portOf(baseUrl) ? url : undefined;
+}
+
+/** Returns the name of the file of a URL. */
+function fileNameOf({ pathname }: URL): string {
+  const segment = pathname.slice(pathname.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(segment) || 'file';
+  } catch {
+    return segment;
+  }
+}
+
+/** The names of this machine count as one host. */
+function isSameHost(host: string, other: string): boolean {
+  return host === other || (isLoopbackHost(host) && isLoopbackHost(other));
+}
+
+function portOf({ port, protocol }: URL): string {
+  return port || (protocol === 'https:' ? '443' : '80');
 }

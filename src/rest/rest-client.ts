@@ -1,10 +1,11 @@
+import { toBase64Url } from '../base/bytes/bytes.js';
 import { type Clock, systemClock } from '../base/clock.js';
 import { createSecretRedactor, type StructuredLogger } from '../base/logger.js';
 import { isObject } from '../base/objects.js';
 import { clockProblems } from '../base/options/clock-problems.js';
 import type { OptionNames } from '../base/options/option-problems.js';
 import { limits } from '../wire/constants/limits.js';
-import type { Endpoint, HttpMethod, ResultOf } from '../wire/endpoints/declaration/endpoint.js';
+import { type Endpoint, type HttpMethod, type ResultOf, repeatRuleOf } from '../wire/endpoints/declaration/endpoint.js';
 import { Api } from './api.js';
 import { DEFAULT_BASE_URL } from './base-url.js';
 import { BodyOrder } from './call/body-order.js';
@@ -14,6 +15,7 @@ import {
   type AuditOptions,
   type CallInput,
   type CallOptionsOf,
+  type CallPriority,
   callInputNames,
 } from './call/call.js';
 import { CallDeadline } from './call/call-deadline.js';
@@ -25,13 +27,10 @@ import { type DecodeContext, decodeApiError, decodeResult } from './decode.js';
 import { Downloads } from './downloads.js';
 import { completeMessage } from './encode/attachments.js';
 import { encodeBody } from './encode/call-body.js';
-import { Nonces } from './encode/nonces.js';
 import { encodeRequest } from './encode/request.js';
-import { secretsOfInput } from './encode/secrets-of-input.js';
-import { validateCallInput } from './encode/validate-call-input.js';
+import { secretsOfInput, validateCallInput } from './encode/validate-call-input.js';
 import { CircuitBreaker, pathTokenOf } from './limits/circuit-breaker.js';
 import { DEFAULT_INVALID_REQUESTS } from './limits/invalid-request-counter.js';
-import { rankOf } from './limits/rank.js';
 import { rateLimitRouteOf, sequenceOf } from './limits/rate-limit-route.js';
 import { RateLimiter } from './limits/rate-limiter.js';
 import type { RequestGate } from './limits/request-gate.js';
@@ -331,4 +330,33 @@ function requireInputNames(endpoint: Endpoint, input: AnyCallInput): void {
   const problems = optionNameErrors(input, callInputNames);
   if (problems.length > 0)
     throw new ValidationError(describeOperation(endpoint, new EndpointCallInfo(endpoint, input.path ?? {})), problems);
+}
+
+const RANKS: Readonly<Record<CallPriority, number>> = { high: 1, normal: 2, low: 3 };
+
+/** The rank of a waiting call. Responses to interactions are first, because they must be sent within seconds. */
+function rankOf(endpoint: Endpoint, priority: CallPriority = 'normal'): number {
+  return endpoint.details.limitClass === 'interaction' ? 0 : RANKS[priority];
+}
+
+/** Adds a nonce to messages: Discord creates only one message for a nonce, however often the request is sent. */
+class Nonces {
+  /** Different in every client, because Discord compares the nonces of all processes of a bot. */
+  readonly #prefix = toBase64Url(crypto.getRandomValues(new Uint8Array(12)));
+  #count = 0;
+
+  /** Returns the input with `nonce` and `enforce_nonce`, if its endpoint uses them. Those of the caller are kept. */
+  addTo(endpoint: Endpoint, input: AnyCallInput): AnyCallInput {
+    const { body } = input;
+    if (repeatRuleOf(endpoint) !== 'nonce' || !isObject(body)) return input;
+    const { nonce, enforce_nonce = true } = body;
+    const hasNonce = nonce !== undefined && nonce !== '';
+    return { ...input, body: { ...body, nonce: hasNonce ? nonce : this.#next(), enforce_nonce } };
+  }
+
+  /** At most 25 characters, as Discord allows: 16, and 9 digits for the count. */
+  #next(): string {
+    this.#count += 1;
+    return this.#prefix + this.#count.toString(36);
+  }
 }

@@ -13,7 +13,8 @@ const allowedImports: Record<string, readonly string[]> = {
   interactions: ['rest', 'wire', 'base'],
   cluster: ['interactions', 'ingress', 'rest', 'wire', 'base'],
   app: ['cluster', 'interactions', 'ingress', 'rest', 'wire', 'base'],
-  http: ['app', 'interactions', 'ingress', 'rest', 'wire', 'base'],
+  exports: ['app', 'interactions', 'ingress', 'rest', 'wire', 'base'],
+  http: ['exports', 'app', 'base'],
   telemetry: ['app', 'interactions', 'ingress', 'rest', 'wire', 'base'],
   cli: ['app', 'cluster', 'ingress', 'interactions', 'rest', 'wire', 'base'],
   'dev/control': ['wire', 'base'],
@@ -195,6 +196,14 @@ test('no file or folder has a grab-bag name', () => {
     /(?:^|\/)(?:utils?|helpers?|common|misc|managers?|types)(?:\/|\.ts$)/.test(file.path),
   );
   expect(grabBags.map((file) => file.path)).toEqual([]);
+});
+
+test('the lists of src/exports have at most 150 lines, and each belongs to an entry point', () => {
+  const lists = sources.filter(({ path }) => path.startsWith('exports/'));
+  const exported = loadedBy('index.ts');
+  expect(lists.filter(({ path }) => !exported.has(path)).map(({ path }) => path)).toEqual([]);
+  expect(lists.filter(({ text }) => text.split('\n').length > 150).map(({ path }) => path)).toEqual([]);
+  expect(lists.length).toBeGreaterThan(10);
 });
 
 test('only entry points of package.json, and what the emulator offers to the tools, are named index.ts', () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { projectName } from '../../dev/src/cli/dev/project-name.js';
+import { projectName } from '../../dev/src/cli/commands/dev-command.js';
 
 async function folderWith(packageJson?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-name-'));

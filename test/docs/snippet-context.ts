@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exportListsOf } from '../../docs/site/reference/export-lists.js';
 import { ts } from '../types/typescript.js';
 import { guideDeclarations } from './context/guide-declarations.js';
 import { migrationDeclarations } from './context/migration-declarations.js';
@@ -29,12 +30,12 @@ const packageImports: readonly (readonly [name: string, statement: string])[] = 
   ['DependencyContainer', "import type { DependencyContainer } from 'tsyringe';"],
 ];
 
-/** The imports of the names that an entry point exports. */
+/** The imports of the names that an entry point exports, by itself or by a list in `src/exports`. */
 function importsOf(path: string, module: string): [name: string, statement: string][] {
-  const text = readFileSync(join(root, path), 'utf8');
-  return ts
-    .createSourceFile(path, text, ts.ScriptTarget.Latest)
-    .statements.flatMap((statement) =>
+  return exportListsOf(join(root, path))
+    .map((file) => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest))
+    .flatMap(({ statements }) => [...statements])
+    .flatMap((statement) =>
       ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)
         ? statement.exportClause.elements.map(({ name, isTypeOnly }) => [
             name.text,
@@ -48,7 +49,6 @@ const importOfName = new Map([
   ...packageImports,
   ...importsOf('dev/src/testing/index.ts', 'guildhall/testing'),
   ...importsOf('src/index.ts', 'guildhall'),
-  ...importsOf('src/http/portable.ts', 'guildhall'),
 ]);
 
 /** The imports of what the named snippets of a document export, for its snippets without a file name. */

@@ -1,7 +1,7 @@
 /** Which of the possible actions is chosen, and when an exploration ends. */
 import { describe, expect, test } from 'vitest';
 import type { Candidate } from '../../dev/src/explorer/actions/candidate.js';
-import { ActionCounts } from '../../dev/src/explorer/exploration/action-counts.js';
+import { ActionCounts } from '../../dev/src/explorer/exploration/explore.js';
 import { Limits } from '../../dev/src/explorer/exploration/limits.js';
 import { SeededRandom } from '../../dev/src/explorer/random/seeded-random.js';
 import { START_SCREEN } from '../../dev/src/explorer/screens/screen.js';

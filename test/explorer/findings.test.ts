@@ -1,7 +1,7 @@
 /** How findings are recognized and reduced. */
 import { expect, test } from 'vitest';
 import { likelyCause } from '../../dev/src/explorer/findings/likely-causes.js';
-import { shrink } from '../../dev/src/explorer/findings/shrink.js';
+import { shrink } from '../../dev/src/explorer/findings/reduce-steps.js';
 import { simplerSteps } from '../../dev/src/explorer/findings/simplify-inputs.js';
 import { problemSignature } from '../../dev/src/explorer/world/observed-problem.js';
 import { UncaughtErrors } from '../../dev/src/explorer/world/uncaught-errors.js';

@@ -32,6 +32,14 @@ describe('the exports of the package', () => {
     expect(exported.names.size).toBeGreaterThan(1000);
   });
 
+  test.each(['guildhall', 'guildhall/http'])('of %s are in sections by subject', (name) => {
+    const entry = exported.entries.find((each) => each.name === name);
+    const listed = entry?.sections.flatMap(({ names }) => names) ?? [];
+    expect([...new Set(listed)].sort()).toEqual([...(entry?.names ?? [])].sort());
+    const titles = entry?.sections.map(({ title }) => title);
+    expect(titles).toEqual(expect.arrayContaining(['Scheduled tasks', 'URLs of images']));
+  });
+
   test('have a description each', () => {
     expect(namesWithoutDescription(exported)).toEqual([]);
   });

@@ -20,7 +20,7 @@ import {
 import { createWorld, type TestWorld } from 'guildhall/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
-import { RecentSpans } from '../../src/telemetry/links/recent-spans.js';
+import { RecentSpans } from '../../src/telemetry/links/continuations.js';
 import { JournaledWorld } from '../app/journal/journaled-world.js';
 import { Recorder, useContextManager } from './recorder.js';
 

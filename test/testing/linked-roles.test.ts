@@ -1,7 +1,7 @@
 /** Members who take linked roles. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createWorld } from '../../dev/src/testing/world/create-world.js';
-import { roleConnectionMetadataTypes } from '../../src/wire/objects/applications/role-connection.js';
+import { roleConnectionMetadataTypes } from '../../src/wire/objects/role-connections/role-connection.js';
 import { stepErrorOf } from './sample-world.js';
 
 /** A world in which the role "captain" requires ten voyages, and a bot that knows how many a user has made. */

@@ -1,5 +1,6 @@
 /** Holds what editors show for the code of a bot: names and values, not the types that they are computed from. */
 import { describe, expect, test } from 'vitest';
+import { hoversOfSelects, selectSnippet } from './select-hovers.js';
 import { createSnippetService, errorsOf, hoverOf } from './typescript.js';
 
 const BOT = `
@@ -115,12 +116,12 @@ await world.waitForIdle();
 export const seen = [reply, shown];
 `;
 
-const service = createSnippetService({ 'bot.ts': BOT, 'story.ts': STORY });
+const service = createSnippetService({ 'bot.ts': BOT, 'story.ts': STORY, 'selects.ts': selectSnippet });
 
 /** The hover over the last name of a piece of code in bot.ts. */
 const hover = (code: string) => hoverOf(service, 'bot.ts', code);
 
-test.each(['bot.ts', 'story.ts'])('%s has no errors', (name) => {
+test.each(['bot.ts', 'story.ts', 'selects.ts'])('%s has no errors', (name) => {
   expect(errorsOf(service, name)).toEqual([]);
 });
 
@@ -254,4 +255,8 @@ describe('public functions and methods', () => {
   ])('of the test kit: %s', (code, text) => {
     expect(hoverOf(service, 'story.ts', code)).toBe(text);
   });
+});
+
+test('every kind of select has the same hovers, in messages and modals', async () => {
+  await expect(hoversOfSelects(service, 'selects.ts')).toMatchFileSnapshot('snapshots/select-hovers.txt');
 });

@@ -13,10 +13,8 @@ import type { EmulatorContext } from './server/emulator-context.js';
 import type { RateLimits } from './server/rate-limits.js';
 import { type EmittedEvent, isWebhookEvent } from './state/world/state-change.js';
 import type { World } from './state/world/world.js';
-import { finishDuePolls } from './world/poll-finisher.js';
+import { archiveDueThreads, completeDuePeriods, finishDuePolls } from './world/due-changes.js';
 import { ScheduledEventAutomation } from './world/scheduled-event-automation.js';
-import { completeDuePeriods } from './world/subscription-renewals.js';
-import { archiveDueThreads } from './world/thread-archiver.js';
 import { TimedChange } from './world/timed-change.js';
 
 export interface EmulatorServicesOptions {

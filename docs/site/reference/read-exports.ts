@@ -5,6 +5,7 @@ import { ts } from '@ts-morph/common';
 import { z } from 'zod';
 import { modulePath, sourceOf } from '../../../scripts/source-trees.mjs';
 import { root } from '../root.js';
+import { exportListsOf } from './export-lists.js';
 
 /** Where the modules are: the sources, or the declaration files that tsc writes for each of them. */
 export type ModuleFolder = 'sources' | 'build/declarations';
@@ -20,7 +21,7 @@ export interface ExportedName {
   readonly declarations: readonly ts.Declaration[];
 }
 
-/** A group of exports of an entry point, under the comment that its file has above them. */
+/** A group of exports of an entry point, under the comment that its source, or a list of `src/exports`, has above them. */
 export interface ExportSection {
   /** Without the period; undefined before the first comment. */
   readonly title: string | undefined;
@@ -73,7 +74,7 @@ export function readExports(folder: ModuleFolder): PackageExports {
       name,
       folder: module.split('/').slice(0, -1).join('/'),
       exported: new Map(exported.map((each) => [each.name, resolveAlias(each, checker)])),
-      source: readFileSync(join(root, sourceOf(`${module}.ts`)), 'utf8'),
+      source: join(root, sourceOf(`${module}.ts`)),
     };
   });
   const fileBelow = ({ fileName }: ts.SourceFile) => modulePath(trees, fileName).slice(0, -extension.length);
@@ -93,8 +94,8 @@ export function readExports(folder: ModuleFolder): PackageExports {
     names,
     checker,
     entries: read.map(({ name, exported, source }) => {
-      const sections = readSections(source);
-      return { name, comment: firstComment(source), names: [...exported.keys()], sections };
+      const sections = exportListsOf(source).flatMap(readSections);
+      return { name, comment: firstComment(readFileSync(source, 'utf8')), names: [...exported.keys()], sections };
     }),
   };
 }
@@ -128,9 +129,11 @@ function firstComment(source: string): string {
   return text.replace(/^@.*/ms, '').trim();
 }
 
-/** Groups the exports of an entry point by the comments of its file: `// Modals, wizards and their fields.` */
-function readSections(source: string): ExportSection[] {
-  const sections: { title: string | undefined; names: string[] }[] = [{ title: undefined, names: [] }];
+/** Groups the exports of a file by its comments: `// Modals, wizards and their fields.` */
+function readSections(path: string): ExportSection[] {
+  const source = readFileSync(path, 'utf8');
+  const title = path.startsWith(join(root, 'src/exports')) ? firstComment(source).replace(/\.$/, '') : undefined;
+  const sections: { title: string | undefined; names: string[] }[] = [{ title, names: [] }];
   const file = ts.createSourceFile('entry.ts', source, ts.ScriptTarget.Latest);
   for (const statement of file.statements) {
     const comments = source.slice(statement.getFullStart(), statement.getStart(file)).match(/^\/\/ .*$/gm) ?? [];

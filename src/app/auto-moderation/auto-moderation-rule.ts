@@ -1,6 +1,6 @@
 import type { Snowflake } from '../../base/snowflake.js';
 import type { DeclarationProblem } from '../../interactions/declarations/declaration-problem.js';
-import type { AutoModerationRuleRequest } from '../../wire/objects/moderation/auto-moderation-rule-request.js';
+import type { AutoModerationRuleRequest } from '../../wire/objects/auto-moderation/auto-moderation-rule-request.js';
 import type { AutoModerationRuleOptions } from './rule-options.js';
 import { ruleProblems } from './rule-problems.js';
 import { toRuleRequest } from './rule-request.js';

@@ -9,7 +9,7 @@ import { requireKnownOptions } from '../../base/options/options-error.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
 import { ApiError } from '../../rest/call/errors.js';
-import type { AutoModerationRule } from '../../wire/objects/moderation/auto-moderation.js';
+import type { AutoModerationRule } from '../../wire/objects/auto-moderation/auto-moderation.js';
 import { SyncPlan, type SyncScope } from '../synchronization/sync-plan.js';
 import { extentOf, type SyncFailure, type SyncStep } from '../synchronization/sync-steps.js';
 import { carryOut } from '../synchronization/synchronizer.js';

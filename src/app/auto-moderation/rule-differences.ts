@@ -4,11 +4,11 @@ import {
   type AutoModerationRule,
   type AutoModerationTrigger,
   autoModerationActionTypes,
-} from '../../wire/objects/moderation/auto-moderation.js';
+} from '../../wire/objects/auto-moderation/auto-moderation.js';
 import type {
   AutoModerationRuleEdit,
   AutoModerationRuleRequest,
-} from '../../wire/objects/moderation/auto-moderation-rule-request.js';
+} from '../../wire/objects/auto-moderation/auto-moderation-rule-request.js';
 import { type FieldChange, fieldChanges } from '../synchronization/sync-plan.js';
 import type { AutoModerationRuleActions } from './rule-options.js';
 import { presetNumbers } from './rule-request.js';

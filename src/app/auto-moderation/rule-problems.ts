@@ -1,7 +1,7 @@
 import { toMilliseconds } from '../../base/duration.js';
 import { type DeclarationProblem, optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import { payloadErrors } from '../../interactions/declarations/payload-errors.js';
-import { AutoModerationRuleRequest } from '../../wire/objects/moderation/auto-moderation-rule-request.js';
+import { AutoModerationRuleRequest } from '../../wire/objects/auto-moderation/auto-moderation-rule-request.js';
 import { type AutoModerationRuleOptions, ruleOptionNames } from './rule-options.js';
 import { ruleRequest } from './rule-request.js';
 

@@ -6,9 +6,9 @@ import {
   autoModerationEventTypes,
   autoModerationTriggerTypes,
   keywordPresets,
-} from '../../wire/objects/moderation/auto-moderation.js';
-import type { AutoModerationActionRequest } from '../../wire/objects/moderation/auto-moderation-action-request.js';
-import type { AutoModerationRuleRequest } from '../../wire/objects/moderation/auto-moderation-rule-request.js';
+} from '../../wire/objects/auto-moderation/auto-moderation.js';
+import type { AutoModerationActionRequest } from '../../wire/objects/auto-moderation/auto-moderation-action-request.js';
+import type { AutoModerationRuleRequest } from '../../wire/objects/auto-moderation/auto-moderation-rule-request.js';
 import type {
   AutoModerationRuleActions,
   AutoModerationRuleOptions,

@@ -23,7 +23,7 @@ import { otherCopyProblems } from '../injection/package-copy.js';
 import { ServiceGraph } from '../injection/service-graph.js';
 import { instrumentationProblems } from '../instrumentation/create-instrumentation.js';
 import { INSTRUMENTATION, OBSERVED_BOT } from '../instrumentation/instrumentation.js';
-import { validateHooks } from '../lifecycle/validate-hooks.js';
+import { validateHooks } from '../lifecycle/hooks.js';
 import { validateRegistrations } from '../registration/validate-registrations.js';
 import { Scheduler } from '../scheduler/scheduler.js';
 import {

@@ -14,7 +14,7 @@ import { idOfApplication } from '../../rest/application-id.js';
 import { DEFAULT_BASE_URL } from '../../rest/base-url.js';
 import type { RestClient, RestOptions } from '../../rest/rest-client.js';
 import { events } from '../../wire/events/all-events.js';
-import { secretPatterns } from '../configuration/secret-patterns.js';
+import { secretPatterns } from '../configuration/configuration.js';
 import { ListenerTable } from '../dispatch/events/listener-table.js';
 import { type BotCounts, createBotCounts } from '../dispatch/handlers/bot-counts.js';
 import { FailureHandler } from '../dispatch/handlers/failure-handler.js';

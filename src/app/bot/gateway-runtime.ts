@@ -1,9 +1,6 @@
 /** What a bot with a gateway consists of when it runs, created from its plan: each line uses only what is above it. */
-import type { Clock } from '../../base/clock.js';
-import type { StructuredLogger } from '../../base/logger.js';
 import { createLogger } from '../../base/logging/pino-logger.js';
 import type { ClusterMember } from '../../cluster/cluster.js';
-import { redisClusterByUrl } from '../../cluster/redis-cluster-by-url.js';
 import { Gateway } from '../../ingress/gateway/gateway.js';
 import type { GatewayUse } from '../../ingress/gateway/gateway-options.js';
 import type { SessionHook } from '../../ingress/gateway/session/session-hooks.js';
@@ -23,7 +20,6 @@ import { createChannelReader } from '../collectors/cached-channel.js';
 import { MessageCollector } from '../collectors/message-collector.js';
 import { PromptDeletions } from '../collectors/prompt-deletions.js';
 import { ReactionCollector } from '../collectors/reaction-collector.js';
-import { applicationOf, botVersion } from '../configuration/cluster-context.js';
 import { EventDeriver } from '../derived-events/event-deriver.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { GuildSearch } from '../guild-loading/guild-search.js';
@@ -39,7 +35,7 @@ import { BotLifecycle, type ConnectionUse } from './bot-lifecycle.js';
 import { createBaseRuntime, createInteractions, type Platform } from './bot-runtime.js';
 import type { GatewayPlan } from './gateway-plan.js';
 import { type HandlerRuntime, Intake } from './intake.js';
-import { Membership } from './membership.js';
+import { createMembership } from './membership.js';
 
 export interface GatewayRuntime extends BotRuntime {
   readonly plan: GatewayPlan;
@@ -198,18 +194,6 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
     ),
     fetch: createFetch(options.http, { ...base, intake, lifecycle, replayProtection }),
   };
-}
-
-/** Undefined without a cluster. */
-function createMembership(
-  { options: { cluster, journal, environment = process.env }, settings: { clusterUrl, token } }: GatewayPlan,
-  clock: Clock,
-  logger: StructuredLogger,
-): Membership | undefined {
-  // The option `journal` is more specific than the environment.
-  const used = cluster ?? (clusterUrl !== undefined && !journal ? redisClusterByUrl(clusterUrl) : undefined);
-  if (!used || token === undefined) return undefined;
-  return new Membership(used, { application: applicationOf(token), version: botVersion(environment), clock, logger });
 }
 
 /** Members come over the gateway, and the guilds of the bot from the API (Get Current User Guilds). */

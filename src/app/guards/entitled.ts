@@ -5,7 +5,7 @@ import { actionRow } from '../../interactions/components/action-row.js';
 import { premiumButton } from '../../interactions/components/premium-button.js';
 import { allowInteraction, denyInteraction, type InteractionGuard } from '../../interactions/guards/guard.js';
 import { limits } from '../../wire/constants/limits.js';
-import type { Entitlement } from '../../wire/objects/applications/entitlement.js';
+import type { Entitlement } from '../../wire/objects/monetization/entitlement.js';
 
 /** What the guard `entitled` adds to the context. */
 export interface Entitled {

@@ -1,6 +1,5 @@
 /** Finds dependencies that cannot be injected, before any instance is created. */
 import type { CompositionProblem } from '../errors/composition-errors.js';
-import { isAutoInjectable } from './auto-injectable.js';
 import { constructorParametersOf, type Dependency, type UnknownTokenReason } from './constructor-parameters.js';
 import type { ForeignContainer } from './foreign-container.js';
 import { type Class, formatToken, isClass } from './inject.js';
@@ -128,4 +127,15 @@ function autoInjectableProblem(target: Class): CompositionProblem {
     message: "`@autoInjectable()` of tsyringe is not supported: it injects from tsyringe's global container.",
     remedy: 'Use `@injectable()` or `@Service()`.',
   };
+}
+
+/** `args.concat(paramInfo.slice(args.length)`, a part of the constructor that `autoInjectable` adds, with any names. */
+const ADDED_CONSTRUCTOR = /([\w$]+)\.concat\([\w$]+\.slice\(\1\.length\)\.map\(/;
+
+/**
+ * Whether a class is decorated with tsyringe's `autoInjectable`. The decorator writes no metadata: it returns a subclass,
+ * which is recognized by its source text, also in a minified bundle.
+ */
+function isAutoInjectable(target: Class): boolean {
+  return ADDED_CONSTRUCTOR.test(String(target));
 }

@@ -1,6 +1,7 @@
 /** The lifecycle hooks of classes and instances: the methods that run when a bot starts and stops. */
 import { bindingsOf, hookRecordsOf } from '../decorators/binding-metadata.js';
-import { type Class, isClass } from '../injection/inject.js';
+import type { CompositionProblem } from '../errors/composition-errors.js';
+import { type Class, formatToken, isClass } from '../injection/inject.js';
 
 /** A method that runs when the bot starts or stops. */
 export interface LifecycleHook {
@@ -79,4 +80,16 @@ function formatMethod(key: PropertyKey): string {
 
 function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+/** Returns a problem for each static method with `@OnStart` or `@OnStop`. */
+export function validateHooks(target: Class): CompositionProblem[] {
+  return hookRecordsOf(target)
+    .filter(({ isStatic }) => isStatic)
+    .map(({ method, phase }) => ({
+      className: formatToken(target),
+      method: String(method),
+      message: `a static method cannot have @${phase === 'start' ? 'OnStart' : 'OnStop'}().`,
+      remedy: 'Make it an instance method.',
+    }));
 }

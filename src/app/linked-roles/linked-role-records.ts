@@ -6,7 +6,7 @@ import {
   type RoleConnectionMetadataRequest,
   RoleConnectionMetadataRequests,
   roleConnectionMetadataTypes,
-} from '../../wire/objects/applications/role-connection.js';
+} from '../../wire/objects/role-connections/role-connection.js';
 
 /** How the value of a user is compared with what a guild requires. */
 export type LinkedRoleComparison =

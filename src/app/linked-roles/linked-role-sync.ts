@@ -10,7 +10,7 @@ import type { Api } from '../../rest/api.js';
 import {
   type RoleConnectionMetadata,
   RoleConnectionMetadataRequest,
-} from '../../wire/objects/applications/role-connection.js';
+} from '../../wire/objects/role-connections/role-connection.js';
 import { fieldChanges, SyncPlan, type SyncScope } from '../synchronization/sync-plan.js';
 import { carryOut } from '../synchronization/synchronizer.js';
 import { comparisonOf, type LinkedRoleDeclaration } from './linked-role-records.js';

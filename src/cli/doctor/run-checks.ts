@@ -1,13 +1,12 @@
 /** Checks a bot against Discord. Changes nothing and starts no session. */
 import type { Bot } from '../../app/bot/bot.js';
 import { readConfiguration } from '../../app/configuration/configuration.js';
+import type { RouteInfo } from '../../app/dispatch/analysis/route-info.js';
 import { errorMessage } from '../../base/errors.js';
 import { ApiError } from '../../rest/call/errors.js';
 import { Rest } from '../../rest/rest.js';
 import { applicationChecks, skippedApplicationChecks } from './application-checks.js';
-import { type Check, ok, problem, skipped } from './check.js';
-import { clockCheck } from './clock-check.js';
-import { reachabilityChecks } from './reachability-check.js';
+import { type Check, ok, problem, skipped, warning } from './check.js';
 
 /** How long each call may take, in milliseconds. */
 const CALL_TIMEOUT_MS = 15_000;
@@ -66,4 +65,51 @@ async function tokenCheck(rest: Rest, hasToken: boolean, isReachable: boolean): 
     }
     return problem('token', `The token could not be checked: ${errorMessage(error)}`, 'Try again later.');
   }
+}
+
+/** From this offset on, displayed times are noticeably wrong, in milliseconds. */
+const WARNING_OFFSET_MS = 5000;
+
+/** From this offset on, interaction tokens and signatures can be considered expired or not valid yet. */
+const PROBLEM_OFFSET_MS = 60_000;
+const REMEDY = 'Synchronize the system clock with a time server (NTP).';
+
+/**
+ * Compares the system clock with that of Discord.
+ * @param dateHeader the header `Date` of a response, in whole seconds
+ * @param before, after the system time before and after the call, in milliseconds
+ */
+export function clockCheck(dateHeader: string | undefined, before: number, after: number): Check {
+  const apiTime = Date.parse(dateHeader ?? '');
+  if (Number.isNaN(apiTime)) {
+    const message = 'The clock could not be checked: the response has no valid `Date` header.';
+    return warning('clock', message, 'Compare the system clock with another clock.');
+  }
+  const offsetMs = Math.max(before - (apiTime + 1000), apiTime - after, 0);
+  const direction = before > apiTime ? 'ahead of' : 'behind';
+  const seconds = Math.round(offsetMs / 1000);
+  const message = `The system clock is ${seconds} s ${direction} Discord's.`;
+  if (offsetMs >= PROBLEM_OFFSET_MS) return problem('clock', message, REMEDY);
+  if (offsetMs >= WARNING_OFFSET_MS) return warning('clock', message, REMEDY);
+  return ok('clock', "The system clock agrees with Discord's.");
+}
+
+/** Lists handlers that can never run. (A bot with overlapping components cannot be composed at all.) */
+function reachabilityChecks(routes: readonly RouteInfo[]): Check[] {
+  const warnings = routes.flatMap(({ handler, trigger, unreachableReason }) =>
+    unreachableReason === undefined
+      ? []
+      : [
+          warning(
+            'handlers',
+            `${handler} (${trigger}) is never run: ${unreachableReason}.`,
+            'Fix the cause, or remove the handler.',
+          ),
+        ],
+  );
+  if (warnings.length > 0) return warnings;
+  const handlers = new Set(routes.map(({ handler }) => handler)).size;
+  return [
+    ok('handlers', `${handlers === 1 ? '1 handler' : `${handlers} handlers`}, all reachable; no components overlap.`),
+  ];
 }

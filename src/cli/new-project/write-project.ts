@@ -5,7 +5,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { combineFiles } from './combine-files.js';
 import { type ProjectTemplateName, projectTemplates } from './project-templates.js';
 
 const LAYERS_FOLDER = fileURLToPath(new URL('./layers', import.meta.url));
@@ -47,4 +46,31 @@ async function readLayer(layer: string): Promise<[name: string, text: string][]>
 
 function fillTemplate(text: string, { name, template, guildhall }: ProjectInfo): string {
   return text.replaceAll('{{name}}', name).replaceAll('{{template}}', template).replaceAll('{{guildhall}}', guildhall);
+}
+
+/** Combines a file that several layers of a template contain: JSON is merged, other text is appended. */
+function combineFiles(name: string, texts: readonly string[]): string {
+  if (texts.length === 1 || !name.endsWith('.json')) return texts.join('');
+  const merged = texts.map((text): unknown => JSON.parse(text)).reduce(mergeJson);
+  return `${JSON.stringify(merged, undefined, 2)}\n`;
+}
+
+/** Merges objects, and concatenates lists. Names keep their order, and those of dependencies are sorted, as npm does. */
+function mergeJson(first: unknown, second: unknown): unknown {
+  if (Array.isArray(first) && Array.isArray(second)) return [...first, ...second];
+  if (!isRecord(first) || !isRecord(second)) return second;
+  const merged = { ...first };
+  for (const [name, value] of Object.entries(second)) {
+    const combined = Object.hasOwn(first, name) ? mergeJson(first[name], value) : value;
+    merged[name] = /dependencies$/i.test(name) && isRecord(combined) ? sortByName(combined) : combined;
+  }
+  return merged;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sortByName(record: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -14,7 +14,6 @@ import { HttpOptionsError, SignatureError } from './errors.js';
 import { HttpResponder, type InteractionRef, type SendLateResponse } from './http-responder.js';
 import { type IncomingPayload, parseIncomingPayload } from './incoming-payload.js';
 import { publicKeyProblem } from './public-key.js';
-import { RejectionLog } from './rejection-log.js';
 import { RepeatDetector } from './repeat-detector.js';
 import type { ReplayProtection } from './replay-protection.js';
 import { type BodyProblem, readRequestBody } from './request-body.js';
@@ -274,4 +273,31 @@ function numberProblem(maxBodyBytes: number, replayWindowMs: number): string | u
   if (!(maxBodyBytes >= 1)) return `maxBodyBytes is ${maxBodyBytes}, it must be 1 or more`;
   if (!(replayWindowMs >= 1000)) return `replayWindowMs is ${replayWindowMs}, it must be 1000 or more`;
   return undefined;
+}
+
+const LOG_INTERVAL_MS = 60_000;
+
+/**
+ * Logs rejected requests. Anyone can send invalid requests, and Discord itself does so regularly to test the endpoint,
+ * so there is at most one line per minute with their number.
+ */
+class RejectionLog {
+  readonly #clock: Clock;
+  readonly #logger: StructuredLogger | undefined;
+  #unlogged = 0;
+  #nextAt = 0;
+
+  constructor(clock: Clock, logger: StructuredLogger | undefined) {
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  add(error: SignatureError): void {
+    this.#unlogged++;
+    const now = this.#clock.monotonicNow();
+    if (now < this.#nextAt) return;
+    this.#logger?.info({ reason: error.reason, rejected: this.#unlogged }, error.message);
+    this.#unlogged = 0;
+    this.#nextAt = now + LOG_INTERVAL_MS;
+  }
 }

@@ -1,7 +1,7 @@
 import type { ActionRowRequest } from '../../wire/objects/components/action-row.js';
 import type { ButtonRequest } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
-import type { SelectRequest } from './select.js';
+import type { SelectRequest } from '../entities/entity-kinds.js';
 
 /** One to five buttons; any number if the length is not known at compile time. */
 type ValidButtonRow<Buttons extends readonly ButtonRequest[]> = number extends Buttons['length']

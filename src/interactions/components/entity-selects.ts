@@ -1,41 +1,23 @@
 /** Message selects that Discord fills by itself: users, roles, both, or channels. */
 
-import type { z } from 'zod';
-import { type OptionNames } from '../../base/options/option-problems.js';
+import type { AnyOptionNames, OptionNames } from '../../base/options/option-problems.js';
 import type { Snowflake } from '../../base/snowflake.js';
-import type { ChannelTypeName, ResolvedChannel } from '../../wire/objects/channels/channel.js';
-import {
-  ChannelSelectRequest,
-  MentionableSelectRequest,
-  RoleSelectRequest,
-  UserSelectRequest,
-} from '../../wire/objects/components/select.js';
-import type { Role } from '../../wire/objects/guilds/role.js';
-import type { ResolvedData } from '../../wire/objects/interactions/interaction.js';
 import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
-import type { CustomIdCodec } from '../custom-id/custom-id-codec.js';
 import type { CustomIdOptions } from '../custom-id/custom-id-options.js';
 import type { ParamStore } from '../custom-id/param-store.js';
-import type { ParseResult } from '../declarations/parse-result.js';
 import {
-  type ChosenMentionable,
-  type ChosenUser,
-  resolveChannel,
-  resolveMentionable,
-  resolveRole,
-  resolveUser,
-} from '../entities/chosen-entities.js';
-import {
-  toChannelSelect,
-  toMentionableSelect,
-  toRoleSelect,
-  toUserSelect,
-} from '../entities/entity-select-requests.js';
+  type ChannelTypesOption,
+  type ChosenOf,
+  type EntityKind,
+  entityKinds,
+  type MentionableReference,
+  type ReferenceOf,
+} from '../entities/entity-kinds.js';
 import type { GuardOptions, WithGuards } from '../guards/declared-guards.js';
 import type { AnyGuard } from '../guards/guard.js';
 import {
   channelSelectField,
-  type MentionableReference,
+  type EntityFieldFunction,
   mentionableSelectField,
   roleSelectField,
   userSelectField,
@@ -49,13 +31,9 @@ import {
   type SelectDeclaration,
   type SelectionOf,
   type SelectOptions,
-  type SelectRequest,
-  type SelectType,
   selectAppearanceNames,
-  toDefaultsList,
   toSelectRequest,
 } from './select.js';
-import { selectProblems } from './select-problems.js';
 
 /** Overrides of an entity select each time it is shown. */
 export interface EntitySelectOverrides<Key, Max extends number> extends SelectAppearance {
@@ -72,235 +50,106 @@ export interface MessageEntitySelectOptions<Key, Min extends number, Max extends
 
 /** The options of a select of channels in a message. */
 export interface MessageChannelSelectOptions<Min extends number, Max extends number>
-  extends MessageEntitySelectOptions<Snowflake, Min, Max> {
-  /**
-   * The types of channels that the select lists.
-   * @default all types
-   */
-  readonly channelTypes?: readonly ChannelTypeName[] | undefined;
+  extends MessageEntitySelectOptions<Snowflake, Min, Max>,
+    ChannelTypesOption {}
+
+interface MessageOptions<Min extends number, Max extends number> {
+  readonly user: MessageEntitySelectOptions<Snowflake, Min, Max>;
+  readonly role: MessageEntitySelectOptions<Snowflake, Min, Max>;
+  readonly mentionable: MessageEntitySelectOptions<MentionableReference, Min, Max>;
+  readonly channel: MessageChannelSelectOptions<Min, Max>;
 }
 
-const entitySelectNames: OptionNames<
-  MessageEntitySelectOptions<Snowflake, number, number> & CustomIdOptions & GuardOptions
-> = { ...declaredSelectNames, defaults: true };
-const channelSelectNames: OptionNames<MessageChannelSelectOptions<number, number> & CustomIdOptions & GuardOptions> = {
-  ...entitySelectNames,
-  channelTypes: true,
-};
+const optionNames: OptionNames<MessageEntitySelectOptions<Snowflake, number, number> & CustomIdOptions & GuardOptions> =
+  { ...declaredSelectNames, defaults: true };
 const overrideNames: OptionNames<EntitySelectOverrides<Snowflake, number>> = {
   ...selectAppearanceNames,
   defaults: true,
 };
 
-/** The parts by which the entity selects differ. */
-interface EntitySelectKind<Type extends SelectType, One, Key> {
-  readonly type: Type;
-  readonly schema: z.ZodType;
-  readonly toComponent: (common: SelectRequestBase, defaults: readonly Key[] | undefined) => SelectRequest<Type>;
-  readonly resolve: (id: string, resolved: ResolvedData) => ParseResult<One>;
+/** Declares a select of entities of a kind in a message. */
+interface MessageSelectFunction<Kind extends EntityKind> {
+  /**
+   * Declares a select of users, roles, both, or channels in a message. Its handler gets what was selected: the user, with the
+   * member if the user is in the guild; the role; the user or role, distinguished by `type`; or the channel. It gets a list if
+   * `maxValues` is above 1, and null if `minValues` is 0 and the user cleared the selection.
+   *
+   * @param pattern the custom_id with its parameters, as for `button`
+   * @example
+   * const assignee = userSelect('assign/:ticket<int>', { placeholder: 'Assign to' });
+   *
+   * @Select(assignee)
+   * async assigned(pick: SelectContext<typeof assignee>) {
+   *   await pick.reply({ content: `Assigned to ${pick.value.user.username}.` });
+   * }
+   * @see https://docs.discord.com/developers/components/reference
+   */
+  // biome-ignore lint/style/useShorthandFunctionType: only a call signature can have documentation.
+  <
+    const Pattern extends string,
+    const Min extends number = 1,
+    const Max extends number = 1,
+    const Aliases extends readonly string[] = readonly string[],
+    Store extends ParamStore | undefined = undefined,
+    const Guards extends readonly AnyGuard[] = readonly [],
+  >(
+    pattern: CheckedPattern<Pattern>,
+    options: MessageOptions<Min, Max>[Kind] & CustomIdOptions<Pattern, Aliases, Store> & GuardOptions<Guards>,
+  ): SelectDeclaration<
+    Pattern,
+    Kind,
+    SelectionOf<ChosenOf<Kind>, Min, Max>,
+    [overrides?: EntitySelectOverrides<ReferenceOf<Kind>, Max>],
+    Store
+  > &
+    WithGuards<Guards>;
 }
 
-type SelectRequestBase = ReturnType<typeof toSelectRequest>;
-
-/** The options of all entity selects at run time. Their own types limit the number of defaults. */
-interface AnyEntitySelectOptions<Key> extends SelectOptions<number, number> {
+/** The overrides of all entity selects at run time. Their own types limit the number of defaults. */
+interface AnyOverrides<Key> extends SelectAppearance {
   readonly defaults?: Key | readonly Key[] | null | undefined;
 }
 
-function declareEntitySelect<
-  Pattern extends string,
-  Type extends SelectType,
-  One,
-  Key,
-  Value,
-  Overrides extends SelectAppearance & Pick<AnyEntitySelectOptions<Key>, 'defaults'>,
-  Store extends ParamStore | undefined,
-  Guards extends readonly AnyGuard[],
->(
-  customId: CustomIdCodec<Pattern>,
-  options: AnyEntitySelectOptions<Key> & GuardOptions<Guards>,
-  kind: EntitySelectKind<Type, One, Key>,
-): SelectDeclaration<Pattern, Type, Value, [overrides?: Overrides], Store> & WithGuards<Guards> {
-  const toRequest = (id: string, overrides?: Overrides): SelectRequest<Type> =>
-    kind.toComponent(
-      toSelectRequest(id, options, overrides),
-      toDefaultsList(overrides?.defaults === undefined ? options.defaults : overrides.defaults),
-    );
-  return makeSelect({
-    type: kind.type,
-    customId,
-    counts: options,
-    options,
-    optionNames: kind.type === 'channel' ? channelSelectNames : entitySelectNames,
-    overrideNames,
-    guards: options.guards,
-    problems: [...customId.problems, ...selectProblems(kind.schema, toRequest('declared'))],
-    toRequest,
-    resolve: (id, { resolved }) => kind.resolve(id, resolved),
-  });
-}
-
-/**
- * Declares a select of users in a message. Its handler gets the user, with the member if the user is in the guild, or a
- * list of them if `maxValues` is above 1.
- *
- * @param pattern the custom_id with its parameters, as for `button`
- * @example
- * const assignee = userSelect('assign/:ticket<int>', { placeholder: 'Assign to' });
- *
- * @Select(assignee)
- * async assigned(pick: SelectContext<typeof assignee>) {
- *   await pick.reply({ content: `Assigned to ${pick.value.user.username}.` });
- * }
- * @see https://docs.discord.com/developers/components/reference
- */
-function declareUserSelect<
-  const Pattern extends string,
-  const Min extends number = 1,
-  const Max extends number = 1,
-  const Aliases extends readonly string[] = readonly string[],
-  Store extends ParamStore | undefined = undefined,
-  const Guards extends readonly AnyGuard[] = readonly [],
->(
-  pattern: CheckedPattern<Pattern>,
-  options: MessageEntitySelectOptions<Snowflake, Min, Max> &
-    CustomIdOptions<Pattern, Aliases, Store> &
-    GuardOptions<Guards>,
-): SelectDeclaration<
-  Pattern,
-  'user',
-  SelectionOf<ChosenUser, Min, Max>,
-  [overrides?: EntitySelectOverrides<Snowflake, Max>],
-  Store
-> &
-  WithGuards<Guards> {
-  return declareEntitySelect(createCodec<Pattern>(pattern, options), options, {
-    type: 'user',
-    schema: UserSelectRequest,
-    toComponent: toUserSelect,
-    resolve: resolveUser,
-  });
-}
-
-/**
- * Declares a select of roles in a message. Its handler gets the role, or a list of roles if `maxValues` is above 1.
- *
- * @param pattern the custom_id with its parameters, as for `button`
- * @see https://docs.discord.com/developers/components/reference
- */
-function declareRoleSelect<
-  const Pattern extends string,
-  const Min extends number = 1,
-  const Max extends number = 1,
-  const Aliases extends readonly string[] = readonly string[],
-  Store extends ParamStore | undefined = undefined,
-  const Guards extends readonly AnyGuard[] = readonly [],
->(
-  pattern: CheckedPattern<Pattern>,
-  options: MessageEntitySelectOptions<Snowflake, Min, Max> &
-    CustomIdOptions<Pattern, Aliases, Store> &
-    GuardOptions<Guards>,
-): SelectDeclaration<
-  Pattern,
-  'role',
-  SelectionOf<Role, Min, Max>,
-  [overrides?: EntitySelectOverrides<Snowflake, Max>],
-  Store
-> &
-  WithGuards<Guards> {
-  return declareEntitySelect(createCodec<Pattern>(pattern, options), options, {
-    type: 'role',
-    schema: RoleSelectRequest,
-    toComponent: toRoleSelect,
-    resolve: resolveRole,
-  });
-}
-
-/**
- * Declares a select of users and roles in a message. Its handler gets a user or a role, distinguished by `type`, or a
- * list of them if `maxValues` is above 1.
- *
- * @param pattern the custom_id with its parameters, as for `button`
- * @see https://docs.discord.com/developers/components/reference
- */
-function declareMentionableSelect<
-  const Pattern extends string,
-  const Min extends number = 1,
-  const Max extends number = 1,
-  const Aliases extends readonly string[] = readonly string[],
-  Store extends ParamStore | undefined = undefined,
-  const Guards extends readonly AnyGuard[] = readonly [],
->(
-  pattern: CheckedPattern<Pattern>,
-  options: MessageEntitySelectOptions<MentionableReference, Min, Max> &
-    CustomIdOptions<Pattern, Aliases, Store> &
-    GuardOptions<Guards>,
-): SelectDeclaration<
-  Pattern,
-  'mentionable',
-  SelectionOf<ChosenMentionable, Min, Max>,
-  [overrides?: EntitySelectOverrides<MentionableReference, Max>],
-  Store
-> &
-  WithGuards<Guards> {
-  return declareEntitySelect(createCodec<Pattern>(pattern, options), options, {
-    type: 'mentionable',
-    schema: MentionableSelectRequest,
-    toComponent: toMentionableSelect,
-    resolve: resolveMentionable,
-  });
-}
-
-/**
- * Declares a select of channels in a message. Its handler gets the channel, or a list of channels if `maxValues` is
- * above 1.
- *
- * @param pattern the custom_id with its parameters, as for `button`
- * @see https://docs.discord.com/developers/components/reference
- */
-function declareChannelSelect<
-  const Pattern extends string,
-  const Min extends number = 1,
-  const Max extends number = 1,
-  const Aliases extends readonly string[] = readonly string[],
-  Store extends ParamStore | undefined = undefined,
-  const Guards extends readonly AnyGuard[] = readonly [],
->(
-  pattern: CheckedPattern<Pattern>,
-  options: MessageChannelSelectOptions<Min, Max> & CustomIdOptions<Pattern, Aliases, Store> & GuardOptions<Guards>,
-): SelectDeclaration<
-  Pattern,
-  'channel',
-  SelectionOf<ResolvedChannel, Min, Max>,
-  [overrides?: EntitySelectOverrides<Snowflake, Max>],
-  Store
-> &
-  WithGuards<Guards> {
-  return declareEntitySelect(createCodec<Pattern>(pattern, options), options, {
-    type: 'channel',
-    schema: ChannelSelectRequest,
-    toComponent: (common, ids) => toChannelSelect(common, options.channelTypes, ids),
-    resolve: resolveChannel,
-  });
+function entitySelect<Kind extends EntityKind>(
+  kind: Kind,
+  field: EntityFieldFunction<Kind>,
+): MessageSelectFunction<Kind> & EntityFieldFunction<Kind> {
+  const { schema, optionNames: ownNames, toRequest: toEntityRequest, resolve } = entityKinds[kind];
+  const names: AnyOptionNames = { ...optionNames, ...ownNames };
+  const declare: MessageSelectFunction<Kind> = (pattern, options) => {
+    const toRequest = (id: string, overrides?: AnyOverrides<ReferenceOf<Kind>>) =>
+      toEntityRequest(toSelectRequest(id, options, overrides), options, overrides?.defaults);
+    return makeSelect({
+      type: kind,
+      customId: createCodec(pattern, options),
+      options,
+      optionNames: names,
+      overrideNames,
+      schema,
+      sample: toRequest('declared'),
+      toRequest,
+      resolve: (id, { resolved }) => resolve(id, resolved),
+    });
+  };
+  return messageOrModalSelect(declare, field);
 }
 
 /** The type of `userSelect`: a function that declares a message component or a field of a modal. */
-export type UserSelectFunction = typeof declareUserSelect & typeof userSelectField;
+export interface UserSelectFunction extends MessageSelectFunction<'user'>, EntityFieldFunction<'user'> {}
 /** The type of `roleSelect`: a function that declares a message component or a field of a modal. */
-export type RoleSelectFunction = typeof declareRoleSelect & typeof roleSelectField;
+export interface RoleSelectFunction extends MessageSelectFunction<'role'>, EntityFieldFunction<'role'> {}
 /** The type of `mentionableSelect`: a function that declares a message component or a field of a modal. */
-export type MentionableSelectFunction = typeof declareMentionableSelect & typeof mentionableSelectField;
+export interface MentionableSelectFunction
+  extends MessageSelectFunction<'mentionable'>,
+    EntityFieldFunction<'mentionable'> {}
 /** The type of `channelSelect`: a function that declares a message component or a field of a modal. */
-export type ChannelSelectFunction = typeof declareChannelSelect & typeof channelSelectField;
+export interface ChannelSelectFunction extends MessageSelectFunction<'channel'>, EntityFieldFunction<'channel'> {}
 
 /** Declares a select of users. With a pattern it is a message component, with options alone a field of a modal. */
-export const userSelect: UserSelectFunction = messageOrModalSelect(declareUserSelect, userSelectField);
+export const userSelect: UserSelectFunction = entitySelect('user', userSelectField);
 /** Declares a select of roles. With a pattern it is a message component, with options alone a field of a modal. */
-export const roleSelect: RoleSelectFunction = messageOrModalSelect(declareRoleSelect, roleSelectField);
+export const roleSelect: RoleSelectFunction = entitySelect('role', roleSelectField);
 /** Declares a select of users and roles. With a pattern it is a message component, with options alone a field of a modal. */
-export const mentionableSelect: MentionableSelectFunction = messageOrModalSelect(
-  declareMentionableSelect,
-  mentionableSelectField,
-);
+export const mentionableSelect: MentionableSelectFunction = entitySelect('mentionable', mentionableSelectField);
 /** Declares a select of channels. With a pattern it is a message component, with options alone a field of a modal. */
-export const channelSelect: ChannelSelectFunction = messageOrModalSelect(declareChannelSelect, channelSelectField);
+export const channelSelect: ChannelSelectFunction = entitySelect('channel', channelSelectField);

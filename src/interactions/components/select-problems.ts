@@ -5,7 +5,7 @@ import { EMOJI_REMEDY } from '../../wire/validation/emoji-text.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import { payloadErrors } from '../declarations/payload-errors.js';
-import type { SelectRequest } from './select.js';
+import type { SelectRequest } from '../entities/entity-kinds.js';
 
 const bounds = limits.components;
 const OPTION_PATH = /^options\.(\d+)\.(.+)$/;

@@ -1,10 +1,9 @@
 /** Common parts of the five message selects. */
 
+import type { z } from 'zod';
 import { type AnyOptionNames, type OptionNames } from '../../base/options/option-problems.js';
 import { ValidationError } from '../../rest/call/errors.js';
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
-import type { ActionRowRequest } from '../../wire/objects/components/action-row.js';
-import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { ComponentData, ResolvedData } from '../../wire/objects/interactions/interaction.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { CustomIdCodec } from '../custom-id/custom-id-codec.js';
@@ -17,9 +16,10 @@ import {
 import { createDeclarationCall } from '../custom-id/declaration-call.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { WithParams } from '../custom-id/params.js';
-import { type DeclarationProblem, optionNameProblems } from '../declarations/declaration-problem.js';
+import { optionNameProblems } from '../declarations/declaration-problem.js';
 import type { Evaluated } from '../declarations/evaluated.js';
 import type { ParseResult } from '../declarations/parse-result.js';
+import { type SelectRequest, type SelectType, selectTypes } from '../entities/entity-kinds.js';
 import {
   type GuardOptions,
   guardOptionNames,
@@ -28,24 +28,7 @@ import {
   withGuards,
 } from '../guards/declared-guards.js';
 import type { AnyGuard } from '../guards/guard.js';
-
-/** The type of a select, by what the user selects. */
-export type SelectType = 'string' | 'user' | 'role' | 'mentionable' | 'channel';
-
-/** The component types of the selects. */
-export const selectTypes = {
-  string: componentTypes.STRING_SELECT,
-  user: componentTypes.USER_SELECT,
-  role: componentTypes.ROLE_SELECT,
-  mentionable: componentTypes.MENTIONABLE_SELECT,
-  channel: componentTypes.CHANNEL_SELECT,
-} as const;
-
-/** A select component in a message request. */
-export type SelectRequest<Type extends SelectType = SelectType> = Extract<
-  ActionRowRequest['components'][number],
-  { type: (typeof selectTypes)[Type] }
->;
+import { selectProblems } from './select-problems.js';
 
 /** Properties of a select that can be overridden each time it is shown. */
 export interface SelectAppearance {
@@ -102,7 +85,7 @@ export interface SelectDeclarationBase<
   /** What users choose from. */
   readonly selectType: Type;
   /** The component type of the API. */
-  readonly componentType: (typeof selectTypes)[Type];
+  readonly componentType: SelectRequest<Type>['type'];
   /**
    * Parses a selection. It is rejected if it contains an option that is not declared, or an entity that does not exist.
    * @param message the message that contains the select, with the options that the select was shown with
@@ -139,24 +122,22 @@ export interface SelectDeclaration<
 export interface SelectDefinition<
   Pattern extends string,
   Type extends SelectType,
-  One,
   Overrides extends readonly unknown[],
   Guards extends readonly AnyGuard[],
 > {
   readonly type: Type;
   readonly customId: CustomIdCodec<Pattern>;
-  readonly counts: SelectOptions<number, number>;
-  readonly guards: Guards | undefined;
-  /** The options, and the names of those that it has. */
-  readonly options: unknown;
+  readonly options: SelectOptions<number, number> & GuardOptions<Guards>;
   readonly optionNames: AnyOptionNames;
   /** The names of the options that a call can override. */
   readonly overrideNames: AnyOptionNames;
-  /** The problems of the select, without those of its guards. */
-  readonly problems: readonly DeclarationProblem[];
+  /** Validates the component. */
+  readonly schema: z.ZodType;
+  /** A component that stands for those that calls return. */
+  readonly sample: SelectRequest<Type>;
   readonly toRequest: (customId: string, ...overrides: Overrides) => SelectRequest<Type>;
   /** Resolves one selected value. */
-  readonly resolve: (value: string, use: SelectUse) => ParseResult<One>;
+  readonly resolve: (value: string, use: SelectUse) => ParseResult<unknown>;
 }
 
 /** The use of a select that `resolve` belongs to. */
@@ -166,25 +147,25 @@ export interface SelectUse {
   readonly message: Pick<Message, 'components'>;
 }
 
-/** Creates the declaration of a select. `Value` is `SelectionOf<One, …>` with the counts of the definition. */
+/** Creates the declaration of a select. `Value` is `SelectionOf<…>` of what `resolve` returns, with the counts of the options. */
 export function makeSelect<
   Pattern extends string,
   Type extends SelectType,
-  One,
   Value,
   Overrides extends readonly unknown[],
   Store extends ParamStore | undefined,
   Guards extends readonly AnyGuard[],
 >(
-  definition: SelectDefinition<Pattern, Type, One, Overrides, Guards>,
+  definition: SelectDefinition<Pattern, Type, Overrides, Guards>,
 ): SelectDeclaration<Pattern, Type, Value, Overrides, Store> & WithGuards<Guards> {
-  const { type, customId, counts, guards, toRequest, resolve } = definition;
+  const { type, customId, options, toRequest, resolve } = definition;
+  const { minValues = 1, maxValues = 1, guards } = options;
   const problems = [
-    ...optionNameProblems(definition.options, definition.optionNames),
-    ...definition.problems,
+    ...optionNameProblems(options, definition.optionNames),
+    ...customId.problems,
+    ...selectProblems(definition.schema, definition.sample),
     ...guardProblems(guards),
   ];
-  const { minValues = 1, maxValues = 1 } = counts;
   const read = (data: ComponentData, message: Pick<Message, 'components'>): ParseResult<Value> => {
     const { values = [] } = data;
     if (data.component_type !== selectTypes[type])
@@ -192,7 +173,7 @@ export function makeSelect<
     if (values.length < minValues) return { ok: false, message: `Choose at least ${minValues}.` };
     if (values.length > maxValues) return { ok: false, message: `Choose at most ${maxValues}.` };
     const use = { customId: data.custom_id, resolved: data.resolved ?? {}, message };
-    const selected: One[] = [];
+    const selected: unknown[] = [];
     for (const value of values) {
       const one = resolve(value, use);
       if (!one.ok) return one;
@@ -236,17 +217,6 @@ export function toSelectRequest(
     ...(maxValues === undefined ? {} : { max_values: maxValues }),
     ...(disabled === undefined ? {} : { disabled }),
   };
-}
-
-/** The default selection as a list; undefined if none is set. */
-export function toDefaultsList<Key>(defaults: Key | readonly Key[] | null | undefined): readonly Key[] | undefined {
-  if (defaults === undefined) return undefined;
-  if (defaults === null) return [];
-  return isList(defaults) ? defaults : [defaults];
-}
-
-function isList<Key>(value: Key | readonly Key[]): value is readonly Key[] {
-  return Array.isArray(value);
 }
 
 /** Rejects an override that was passed when the select was shown. */

@@ -5,6 +5,7 @@ import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.j
 import type { CustomIdOptions } from '../custom-id/custom-id-options.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { ParseResult } from '../declarations/parse-result.js';
+import { selectTypes, toDefaultsList } from '../entities/entity-kinds.js';
 import type { GuardOptions, WithGuards } from '../guards/declared-guards.js';
 import type { AnyGuard } from '../guards/guard.js';
 import type { PrefillOneOrMany } from '../modal-fields/list-field.js';
@@ -33,12 +34,9 @@ import {
   type SelectOptions,
   type SelectUse,
   selectAppearanceNames,
-  selectTypes,
-  toDefaultsList,
   toSelectRequest,
 } from './select.js';
 import { selectOptionValues } from './select-option-values.js';
-import { selectProblems } from './select-problems.js';
 
 type ShownOptions = OptionsInput<SelectOptionAppearance>;
 type Source = DeclaredOptions<SelectOptionAppearance>;
@@ -146,12 +144,11 @@ function declareStringSelect<
   return makeSelect({
     type: 'string',
     customId,
-    counts: options,
     options,
     optionNames: stringSelectNames,
     overrideNames,
-    guards: options.guards,
-    problems: [...customId.problems, ...selectProblems(StringSelectRequest, sample)],
+    schema: StringSelectRequest,
+    sample,
     toRequest,
     resolve,
   });

@@ -4,10 +4,9 @@
  * segments of an id, and two shapes can only overlap where their branches meet, so neither has to visit every codec.
  */
 
-import { codecsOverlap } from './codec-overlap.js';
 import type { CustomIdCodec } from './custom-id-codec.js';
 import type { CustomIdMatch, ShapeSegment } from './id-shape.js';
-import { fixedTexts } from './shape-overlap.js';
+import { fixedTexts, shapesOverlap } from './shape-overlap.js';
 
 /** A codec and the value that it identifies. */
 export interface CustomIdEntry<T> {
@@ -129,4 +128,9 @@ function visitOverlaps(a: Branch, b: Branch, visit: (a: number, b: number) => vo
   if (a.wildcard && b.wildcard) visitOverlaps(a.wildcard, b.wildcard, visit);
   if (b.wildcard) for (const next of a.children.values()) visitOverlaps(next, b.wildcard, visit);
   if (a.wildcard && a !== b) for (const next of b.children.values()) visitOverlaps(a.wildcard, next, visit);
+}
+
+/** Whether some custom_id matches both codecs, by any of their patterns and shapes. */
+export function codecsOverlap(a: CustomIdCodec, b: CustomIdCodec): boolean {
+  return a.shapes.some((shape) => b.shapes.some((other) => shapesOverlap(shape, other)));
 }

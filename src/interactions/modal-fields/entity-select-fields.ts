@@ -1,27 +1,21 @@
 /** Select menus in modals. Discord provides their options: users, roles, both, or channels. */
-import { type OptionNames } from '../../base/options/option-problems.js';
+import type { AnyOptionNames, OptionNames } from '../../base/options/option-problems.js';
 import type { Snowflake } from '../../base/snowflake.js';
-import type { ChannelTypeName, ResolvedChannel } from '../../wire/objects/channels/channel.js';
-import { componentTypes } from '../../wire/objects/components/component-types.js';
+import type { ResolvedChannel } from '../../wire/objects/channels/channel.js';
 import type { Role } from '../../wire/objects/guilds/role.js';
 import type { Evaluated } from '../declarations/evaluated.js';
+import type { ChosenMentionable, ChosenUser } from '../entities/chosen-entities.js';
 import {
-  type ChosenMentionable,
-  type ChosenUser,
-  resolveChannel,
-  resolveMentionable,
-  resolveRole,
-  resolveUser,
-} from '../entities/chosen-entities.js';
-import {
-  toChannelSelect,
-  toMentionableSelect,
-  toRoleSelect,
-  toUserSelect,
-} from '../entities/entity-select-requests.js';
+  type ChannelTypesOption,
+  type ChosenOf,
+  type EntityKind,
+  entityKinds,
+  type MentionableReference,
+  type ReferenceOf,
+  selectTypes,
+} from '../entities/entity-kinds.js';
 import type { FieldParser } from './field-parser.js';
 import {
-  type ListFieldDefinition,
   type ListFieldValue,
   makeListField,
   type OneOrMany,
@@ -30,7 +24,7 @@ import {
   type ValueCountOptions,
   valueCountNames,
 } from './list-field.js';
-import { type FieldInputKind, type FieldOptions, fieldOptionNames, type ModalField } from './modal-field.js';
+import { type FieldOptions, fieldOptionNames, type ModalField } from './modal-field.js';
 
 /** `minValues` is 0 to 25, `maxValues` 1 to 25; both are 1 by default. */
 export interface EntitySelectFieldOptions<One, Required extends boolean, Max extends number, Out>
@@ -44,161 +38,87 @@ export interface EntitySelectFieldOptions<One, Required extends boolean, Max ext
 
 /** The options of a select of channels in a modal. */
 export interface ChannelSelectFieldOptions<Required extends boolean, Max extends number, Out>
-  extends EntitySelectFieldOptions<ResolvedChannel, Required, Max, Out> {
-  /**
-   * The types of channels that the select lists.
-   * @default all types
-   */
-  readonly channelTypes?: readonly ChannelTypeName[] | undefined;
+  extends EntitySelectFieldOptions<ResolvedChannel, Required, Max, Out>,
+    ChannelTypesOption {}
+
+interface EntityFieldOptions<Required extends boolean, Max extends number, Out> {
+  readonly user: EntitySelectFieldOptions<ChosenUser, Required, Max, Out>;
+  readonly role: EntitySelectFieldOptions<Role, Required, Max, Out>;
+  readonly mentionable: EntitySelectFieldOptions<ChosenMentionable, Required, Max, Out>;
+  readonly channel: ChannelSelectFieldOptions<Required, Max, Out>;
 }
 
-const entitySelectFieldNames: OptionNames<EntitySelectFieldOptions<unknown, boolean, number, unknown>> = {
+const optionNames: OptionNames<EntitySelectFieldOptions<unknown, boolean, number, unknown>> = {
   ...fieldOptionNames,
   ...valueCountNames,
   placeholder: true,
   parse: true,
 };
-const channelSelectFieldNames: OptionNames<ChannelSelectFieldOptions<boolean, number, unknown>> = {
-  ...entitySelectFieldNames,
-  channelTypes: true,
-};
-
-/** A default value of a mentionable select. */
-export interface MentionableReference {
-  readonly type: 'user' | 'role';
-  readonly id: Snowflake;
-}
-
-type AnyListFieldDefinition<One, Key> = ListFieldDefinition<One, Key, never, never>;
-
-/** The properties of the field that depend on the type of entity. */
-interface EntityFieldDefinition<One, Key>
-  extends Pick<AnyListFieldDefinition<One, Key>, 'type' | 'resolve' | 'toPrefill'> {
-  readonly toComponent: (
-    common: EntityFieldRequestBase,
-    defaults: readonly Key[] | undefined,
-  ) => ReturnType<AnyListFieldDefinition<One, Key>['toComponent']>;
-}
-
-/** The part of the API component that is the same for all entity selects. */
-type EntityFieldRequestBase = { custom_id: string; placeholder?: string } & ReturnType<typeof toValueCounts>;
-
-function makeEntityField<One, Key, Required extends boolean, Max extends number, Out, InputKind extends FieldInputKind>(
-  options: EntitySelectFieldOptions<One, Required, Max, Out>,
-  { toComponent, ...definition }: EntityFieldDefinition<One, Key>,
-): ModalField<ListFieldValue<Evaluated<Out>, Max, Required>, PrefillOneOrMany<Key, Max>, unknown, InputKind> {
-  const { placeholder, maxValues = 1 } = options;
-  return makeListField({
-    ...definition,
-    options,
-    optionNames: definition.type === componentTypes.CHANNEL_SELECT ? channelSelectFieldNames : entitySelectFieldNames,
-    isSingle: maxValues === 1,
-    toComponent: (key, defaults) => {
-      const common = {
-        custom_id: key,
-        ...(placeholder === undefined ? {} : { placeholder }),
-        ...toValueCounts(options),
-      };
-      return toComponent(common, defaults);
-    },
-  });
-}
 
 /** A select of users of a modal. */
 export interface ModalUserSelect<Value, Max extends number>
   extends ModalField<Value, PrefillOneOrMany<Snowflake, Max>, unknown, 'user'> {}
-
-/**
- * A select of users as a field of a modal. The handler gets the user, with the member if the user is in the guild, or
- * null if the field is optional and empty; it gets a list if `maxValues` is above 1.
- * @see https://docs.discord.com/developers/components/reference
- */
-export function userSelectField<
-  const Required extends boolean = true,
-  const Max extends number = 1,
-  Out = OneOrMany<ChosenUser, Max>,
->(
-  options: EntitySelectFieldOptions<ChosenUser, Required, Max, Out>,
-): ModalUserSelect<ListFieldValue<Evaluated<Out>, Max, Required>, Max> {
-  return makeEntityField<ChosenUser, Snowflake, Required, Max, Out, 'user'>(options, {
-    type: componentTypes.USER_SELECT,
-    toComponent: toUserSelect,
-    resolve: resolveUser,
-    toPrefill: (id) => id,
-  });
-}
-
 /** A select of roles of a modal. */
 export interface ModalRoleSelect<Value, Max extends number>
   extends ModalField<Value, PrefillOneOrMany<Snowflake, Max>, unknown, 'role'> {}
-
-/**
- * A select of roles as a field of a modal. The handler gets the role, or null if the field is optional and empty; it gets
- * a list if `maxValues` is above 1.
- * @see https://docs.discord.com/developers/components/reference
- */
-export function roleSelectField<
-  const Required extends boolean = true,
-  const Max extends number = 1,
-  Out = OneOrMany<Role, Max>,
->(
-  options: EntitySelectFieldOptions<Role, Required, Max, Out>,
-): ModalRoleSelect<ListFieldValue<Evaluated<Out>, Max, Required>, Max> {
-  return makeEntityField<Role, Snowflake, Required, Max, Out, 'role'>(options, {
-    type: componentTypes.ROLE_SELECT,
-    toComponent: toRoleSelect,
-    resolve: resolveRole,
-    toPrefill: (id) => id,
-  });
-}
-
 /** A select of users and roles of a modal. */
 export interface ModalMentionableSelect<Value, Max extends number>
   extends ModalField<Value, PrefillOneOrMany<MentionableReference, Max>, unknown, 'mentionable'> {}
-
-/**
- * A select of users and roles as a field of a modal. The handler gets a user or a role, distinguished by `type`, or null
- * if the field is optional and empty; it gets a list if `maxValues` is above 1.
- * @see https://docs.discord.com/developers/components/reference
- */
-export function mentionableSelectField<
-  const Required extends boolean = true,
-  const Max extends number = 1,
-  Out = OneOrMany<ChosenMentionable, Max>,
->(
-  options: EntitySelectFieldOptions<ChosenMentionable, Required, Max, Out>,
-): ModalMentionableSelect<ListFieldValue<Evaluated<Out>, Max, Required>, Max> {
-  return makeEntityField<ChosenMentionable, MentionableReference, Required, Max, Out, 'mentionable'>(options, {
-    type: componentTypes.MENTIONABLE_SELECT,
-    toComponent: toMentionableSelect,
-    resolve: resolveMentionable,
-    toPrefill: (id, resolved) => {
-      const mentionable = resolveMentionable(id, resolved);
-      return mentionable.ok ? { type: mentionable.value.type, id } : undefined;
-    },
-  });
-}
-
 /** A select of channels of a modal. */
 export interface ModalChannelSelect<Value, Max extends number>
   extends ModalField<Value, PrefillOneOrMany<Snowflake, Max>, unknown, 'channel'> {}
 
-/**
- * A select of channels as a field of a modal. The handler gets the channel, or null if the field is optional and empty;
- * it gets a list if `maxValues` is above 1.
- * @see https://docs.discord.com/developers/components/reference
- */
-export function channelSelectField<
-  const Required extends boolean = true,
-  const Max extends number = 1,
-  Out = OneOrMany<ResolvedChannel, Max>,
->(
-  options: ChannelSelectFieldOptions<Required, Max, Out>,
-): ModalChannelSelect<ListFieldValue<Evaluated<Out>, Max, Required>, Max> {
-  return makeEntityField<ResolvedChannel, Snowflake, Required, Max, Out, 'channel'>(options, {
-    type: componentTypes.CHANNEL_SELECT,
-    toComponent: (common, ids) => toChannelSelect(common, options.channelTypes, ids),
-    resolve: resolveChannel,
-    toPrefill: (id) => id,
-  });
+interface EntityFields<Value, Max extends number> {
+  readonly user: ModalUserSelect<Value, Max>;
+  readonly role: ModalRoleSelect<Value, Max>;
+  readonly mentionable: ModalMentionableSelect<Value, Max>;
+  readonly channel: ModalChannelSelect<Value, Max>;
 }
+
+/** Declares a select of entities of a kind as a field of a modal. */
+export interface EntityFieldFunction<Kind extends EntityKind> {
+  /**
+   * A select of users, roles, both, or channels as a field of a modal. The handler gets what was selected: the user, with the
+   * member if the user is in the guild; the role; the user or role, distinguished by `type`; or the channel. It gets null if the
+   * field is optional and empty, and a list if `maxValues` is above 1.
+   *
+   * @example
+   * lead: userSelect({ label: 'Lead' }) // ChosenUser
+   * rooms: channelSelect({ label: 'Rooms', channelTypes: ['GUILD_TEXT'], maxValues: 3 }) // ResolvedChannel[]
+   * @see https://docs.discord.com/developers/components/reference
+   */
+  // biome-ignore lint/style/useShorthandFunctionType: only a call signature can have documentation.
+  <const Required extends boolean = true, const Max extends number = 1, Out = OneOrMany<ChosenOf<Kind>, Max>>(
+    options: EntityFieldOptions<Required, Max, Out>[Kind],
+  ): EntityFields<ListFieldValue<Evaluated<Out>, Max, Required>, Max>[Kind];
+}
+
+function entityField<Kind extends EntityKind>(kind: Kind): EntityFieldFunction<Kind> {
+  const { optionNames: ownNames, toRequest, resolve, toReference } = entityKinds[kind];
+  const names: AnyOptionNames = { ...optionNames, ...ownNames };
+  return (options) => {
+    const { placeholder, maxValues = 1 } = options;
+    return makeListField({
+      type: selectTypes[kind],
+      options,
+      optionNames: names,
+      isSingle: maxValues === 1,
+      toComponent: (key, defaults: readonly ReferenceOf<Kind>[] | undefined) => {
+        const common = {
+          custom_id: key,
+          ...(placeholder === undefined ? {} : { placeholder }),
+          ...toValueCounts(options),
+        };
+        // Modals have no declared defaults, only those of a prefill.
+        return toRequest(common, options, defaults ?? null);
+      },
+      resolve,
+      toPrefill: toReference,
+    });
+  };
+}
+
+export const userSelectField: EntityFieldFunction<'user'> = entityField('user');
+export const roleSelectField: EntityFieldFunction<'role'> = entityField('role');
+export const mentionableSelectField: EntityFieldFunction<'mentionable'> = entityField('mentionable');
+export const channelSelectField: EntityFieldFunction<'channel'> = entityField('channel');

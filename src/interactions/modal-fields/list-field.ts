@@ -5,6 +5,7 @@ import type { ResolvedData, SubmittedModalField } from '../../wire/objects/inter
 import { optionNameProblems } from '../declarations/declaration-problem.js';
 import type { NullIfOptional } from '../declarations/null-if-optional.js';
 import type { ParseResult } from '../declarations/parse-result.js';
+import { toList } from '../entities/entity-kinds.js';
 import type { FieldParser } from './field-parser.js';
 import {
   type FieldDefinition,
@@ -84,13 +85,13 @@ const NO_VALUES: readonly string[] = [];
 type SubmittedListField = Extract<SubmittedModalField, { values: string[] }>;
 
 /** The options of all list fields. Discord enforces the counts, but a modal may have been opened before they changed. */
-interface ListFieldOptions<Raw, Out> extends FieldOptions, ValueCountOptions<boolean, number> {
-  readonly parse?: FieldParser<Raw, Out> | undefined;
+interface ListFieldOptions extends FieldOptions, ValueCountOptions<boolean, number> {
+  readonly parse?: FieldParser<never, unknown> | undefined;
 }
 
-export interface ListFieldDefinition<One, Key, Raw, Out> {
+export interface ListFieldDefinition<Key> {
   readonly type: SubmittedListField['type'];
-  readonly options: ListFieldOptions<Raw, Out>;
+  readonly options: ListFieldOptions;
   readonly optionNames: AnyOptionNames;
   /** See ModalField. */
   readonly sampleOptions?: OptionsInput | undefined;
@@ -102,7 +103,11 @@ export interface ListFieldDefinition<One, Key, Raw, Out> {
     shownOptions: OptionsInput | undefined,
   ) => ReturnType<FieldDefinition<never, never, never>['toComponent']>;
   /** Resolves one submitted value. */
-  readonly resolve: (value: string, resolved: ResolvedData, shownOptions: OptionsInput | undefined) => ParseResult<One>;
+  readonly resolve: (
+    value: string,
+    resolved: ResolvedData,
+    shownOptions: OptionsInput | undefined,
+  ) => ParseResult<unknown>;
   /** The prefill for a submitted value; undefined if it cannot be prefilled. */
   readonly toPrefill: (
     value: string,
@@ -111,9 +116,8 @@ export interface ListFieldDefinition<One, Key, Raw, Out> {
   ) => Key | undefined;
 }
 
-export function makeListField<One, Key, Raw, Out, Value, Prefill, Shown = unknown, InputKind = unknown>(
-  definition: ListFieldDefinition<One, Key, Raw, Out>,
-): ModalField<Value, Prefill, Shown, InputKind> {
+/** Creates a field of the type that its function returns. */
+export function makeListField<Key, Field extends ModalField>(definition: ListFieldDefinition<Key>): Field {
   const { options, isSingle, sampleOptions, type, resolve } = definition;
   const { label, description, required = true, parse } = options;
   const countLimitsOf = (shownOptions?: OptionsInput) => {
@@ -124,8 +128,8 @@ export function makeListField<One, Key, Raw, Out, Value, Prefill, Shown = unknow
   const valuesOf = (submitted: SubmittedModalField | undefined): readonly string[] =>
     submitted?.type === type ? submitted.values : NO_VALUES;
 
-  const readRaw: FieldDefinition<Raw, Out, never>['readRaw'] = (submitted, resolved, shownOptions) => {
-    const selected: One[] = [];
+  const readRaw: FieldDefinition<never, unknown, never>['readRaw'] = (submitted, resolved, shownOptions) => {
+    const selected: unknown[] = [];
     for (const value of valuesOf(submitted)) {
       const one = resolve(value, resolved, shownOptions);
       if (!one.ok) return one;
@@ -135,19 +139,18 @@ export function makeListField<One, Key, Raw, Out, Value, Prefill, Shown = unknow
     const { min, max = selected.length } = shownOptions === undefined ? declaredLimits : countLimitsOf(shownOptions);
     if (selected.length > 0 && selected.length < min) return { ok: false, message: `Choose at least ${min}.` };
     if (selected.length > max) return { ok: false, message: `Choose at most ${max}.` };
-    // `isSingle` decides at run time what Raw is at compile time: one value or a list.
-    return { ok: true, value: (isSingle ? (selected[0] ?? null) : selected) as Raw | null };
+    // `isSingle` decides at run time what `parse` accepts at compile time: one value or a list.
+    return { ok: true, value: (isSingle ? (selected[0] ?? null) : selected) as never };
   };
 
-  return makeField<Raw, Out, Value, Prefill | readonly Key[], Shown, InputKind>({
+  const field = makeField<never, unknown, unknown, Key | readonly Key[]>({
     label,
     description,
     required,
     problems: optionNameProblems(options, definition.optionNames),
     sampleOptions,
-    // Prefill is Key or a list of Key; both are accepted.
     toComponent: (key, prefill, shownOptions) =>
-      definition.toComponent(key, prefill === undefined ? undefined : ([prefill].flat() as Key[]), shownOptions),
+      definition.toComponent(key, prefill === undefined ? undefined : toList(prefill), shownOptions),
     toPrefill: (submitted, resolved, shownOptions) => {
       const keys = valuesOf(submitted).flatMap((value) => definition.toPrefill(value, resolved, shownOptions) ?? []);
       // The maximum may have changed since the submitted modal was shown.
@@ -156,4 +159,6 @@ export function makeListField<One, Key, Raw, Out, Value, Prefill, Shown = unknow
     readRaw,
     parse,
   });
+  // Its functions accept one key or a list of keys, and `isSingle` decides which of them `Field` accepts.
+  return field as Field;
 }

@@ -1,8 +1,8 @@
+import { limits } from '../../wire/constants/limits.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import type { AnyCallInput } from '../call/call.js';
 import type { OutgoingRequest } from '../transport/transport.js';
 import { USER_AGENT } from '../transport/user-agent.js';
-import { encodeReason } from './audit-reason.js';
 import type { EncodedBody } from './body.js';
 import { encodePath } from './path.js';
 import { encodeQuery } from './query.js';
@@ -39,4 +39,16 @@ export function encodeRequest(
     headers,
     body: body?.data,
   };
+}
+
+/**
+ * Encodes an audit reason as a header value: at most 512 characters, in percent-encoded UTF-8. Undefined if the reason
+ * is empty.
+ */
+function encodeReason(reason: string | undefined): string | undefined {
+  const truncated = [...(reason ?? '')].slice(0, limits.request.auditReason).join('');
+  // A single surrogate cannot be encoded: the encoder replaces it with U+FFFD.
+  return truncated.trim() === ''
+    ? undefined
+    : encodeURIComponent(new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(truncated)));
 }

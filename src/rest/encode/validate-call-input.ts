@@ -2,9 +2,10 @@
  * Validates the input of a call before sending, with the schemas of its endpoint. The messages are those of Discord.
  */
 import { z } from 'zod';
+import { isObject } from '../../base/objects.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { ClientRequest } from '../../wire/endpoints/declaration/client-request.js';
-import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
+import { type Endpoint, SECRET_FIELDS, SECRET_PARAMS } from '../../wire/endpoints/declaration/endpoint.js';
 import type { FileData } from '../../wire/events/inbound-event.js';
 import { attachmentFilename } from '../../wire/objects/components/attachment-references.js';
 import { storedFilename } from '../../wire/objects/messages/attachment.js';
@@ -92,4 +93,18 @@ function isFileData(data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return false;
   if (data instanceof Uint8Array || data instanceof Blob || Symbol.asyncIterator in data) return true;
   return 'path' in data && typeof data.path === 'string' && data.path !== '';
+}
+
+/** The secrets in the path and in the body of a call, which no error and no log may contain. */
+export function secretsOfInput({ path = {}, body }: AnyCallInput): string[] {
+  return [...valuesOf(path, SECRET_PARAMS), ...(isObject(body) ? valuesOf(body, SECRET_FIELDS) : [])];
+}
+
+/** The values of some fields. Numbers are included because a caller may have passed a secret as one. */
+function valuesOf(fields: object, names: ReadonlySet<string>): string[] {
+  return Object.entries(fields)
+    .filter(([name]) => names.has(name))
+    .flatMap(([, value]: [string, unknown]) => value)
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .map(String);
 }

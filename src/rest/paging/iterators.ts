@@ -5,25 +5,25 @@ import type { QueryOf, ResultOf } from '../../wire/endpoints/declaration/endpoin
 import { getGuildAuditLog } from '../../wire/endpoints/guilds/audit-logs.js';
 import { getGuildBans } from '../../wire/endpoints/guilds/guild-bans.js';
 import { listGuildMembers } from '../../wire/endpoints/guilds/guild-members.js';
-import {
-  getGuildScheduledEventUsers,
-  listGuildScheduledEventExceptionUsers,
-} from '../../wire/endpoints/guilds/scheduled-events.js';
 import { getChannelMessages, searchGuildMessages } from '../../wire/endpoints/messages.js';
 import { type EntitlementsQuery, listEntitlements } from '../../wire/endpoints/monetization/entitlements.js';
 import { listSkuSubscriptions, type SubscriptionsQuery } from '../../wire/endpoints/monetization/subscriptions.js';
 import { getChannelPins } from '../../wire/endpoints/pins.js';
 import { getReactions } from '../../wire/endpoints/reactions.js';
+import {
+  getGuildScheduledEventUsers,
+  listGuildScheduledEventExceptionUsers,
+} from '../../wire/endpoints/scheduled-events.js';
 import { threadSearch } from '../../wire/endpoints/threads.js';
 import { getCurrentUserGuilds } from '../../wire/endpoints/users.js';
-import type { Entitlement } from '../../wire/objects/applications/entitlement.js';
-import type { Subscription } from '../../wire/objects/applications/subscription.js';
+import type { AuditLogEntry } from '../../wire/objects/audit-log/audit-log.js';
 import type { Channel } from '../../wire/objects/channels/channel.js';
+import type { Ban } from '../../wire/objects/guilds/ban.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { FoundMessage, MessageSearchQuery } from '../../wire/objects/messages/message-search.js';
 import type { MessagePin } from '../../wire/objects/messages/pin.js';
-import type { AuditLogEntry } from '../../wire/objects/moderation/audit-log.js';
-import type { Ban } from '../../wire/objects/moderation/ban.js';
+import type { Entitlement } from '../../wire/objects/monetization/entitlement.js';
+import type { Subscription } from '../../wire/objects/monetization/subscription.js';
 import type { ScheduledEventUser } from '../../wire/objects/scheduled-events/scheduled-event-user.js';
 import type { ThreadSearchQuery } from '../../wire/objects/threads/thread-search.js';
 import type { Member } from '../../wire/objects/users/member.js';

@@ -18,7 +18,7 @@ import type { ResultOf } from '../../wire/endpoints/declaration/endpoint.js';
 import type { OutgoingFile } from '../../wire/events/inbound-event.js';
 import type { ActivityAttachment, ActivityInstance } from '../../wire/objects/activities/activity-instance.js';
 import type { Application, ApplicationEdit } from '../../wire/objects/applications/application.js';
-import type { ApplicationEmojiEdit, ApplicationEmojiRequest, Emoji } from '../../wire/objects/guilds/emoji.js';
+import type { ApplicationEmojiEdit, ApplicationEmojiRequest, Emoji } from '../../wire/objects/expressions/emoji.js';
 import type { BotOrBearerOptions, Call, CallOptions } from '../call/call.js';
 
 /**

@@ -5,12 +5,12 @@ import {
   getAutoModerationRule,
   listAutoModerationRulesForGuild,
   modifyAutoModerationRule,
-} from '../../wire/endpoints/guilds/auto-moderation.js';
-import type { AutoModerationRule } from '../../wire/objects/moderation/auto-moderation.js';
+} from '../../wire/endpoints/auto-moderation.js';
+import type { AutoModerationRule } from '../../wire/objects/auto-moderation/auto-moderation.js';
 import type {
   AutoModerationRuleEdit,
   AutoModerationRuleRequest,
-} from '../../wire/objects/moderation/auto-moderation-rule-request.js';
+} from '../../wire/objects/auto-moderation/auto-moderation-rule-request.js';
 import type { AuditOptions, Call, CallOptions } from '../call/call.js';
 
 /**

@@ -65,21 +65,21 @@ import {
   modifyGuild,
   modifyGuildIncidentActions,
 } from '../../wire/endpoints/guilds/guilds.js';
+import type { AuditLog } from '../../wire/objects/audit-log/audit-log.js';
 import type { Channel } from '../../wire/objects/channels/channel.js';
 import type { ChannelPositions, ChannelRequest } from '../../wire/objects/channels/channel-request.js';
+import type { Ban, BanRequest, BulkBanRequest, BulkBanResult } from '../../wire/objects/guilds/ban.js';
 import type { Guild } from '../../wire/objects/guilds/guild.js';
 import type { GuildEdit } from '../../wire/objects/guilds/guild-edit.js';
 import type { GuildPreview } from '../../wire/objects/guilds/guild-preview.js';
 import type { GuildWidget, WidgetSettings, WidgetSettingsEdit } from '../../wire/objects/guilds/guild-widget.js';
 import type { IncidentActions, IncidentsData } from '../../wire/objects/guilds/incidents.js';
 import type { Integration } from '../../wire/objects/guilds/integration.js';
+import type { JoinRequest, JoinRequestAction, JoinRequestPage } from '../../wire/objects/guilds/join-request.js';
 import type { NewMemberWelcome } from '../../wire/objects/guilds/new-member-welcome.js';
 import type { Onboarding, OnboardingEdit } from '../../wire/objects/guilds/onboarding.js';
 import type { Role, RolePositions, RoleRequest } from '../../wire/objects/guilds/role.js';
 import type { WelcomeScreen, WelcomeScreenEdit } from '../../wire/objects/guilds/welcome-screen.js';
-import type { AuditLog } from '../../wire/objects/moderation/audit-log.js';
-import type { Ban, BanRequest, BulkBanRequest, BulkBanResult } from '../../wire/objects/moderation/ban.js';
-import type { JoinRequest, JoinRequestAction, JoinRequestPage } from '../../wire/objects/moderation/join-request.js';
 import type { ThreadList } from '../../wire/objects/threads/thread-list.js';
 import type { AddMemberRequest, CurrentMemberEdit, Member, MemberEdit } from '../../wire/objects/users/member.js';
 import type { VoiceRegion } from '../../wire/objects/voice/voice-region.js';

@@ -11,7 +11,7 @@ import type {
   RoleConnectionMetadata,
   RoleConnectionMetadataRequests,
   RoleConnectionRequest,
-} from '../../wire/objects/applications/role-connection.js';
+} from '../../wire/objects/role-connections/role-connection.js';
 import type { BearerOptions, Call, CallOptions } from '../call/call.js';
 
 /**

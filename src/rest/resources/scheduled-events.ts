@@ -12,7 +12,7 @@ import {
   modifyGuildScheduledEvent,
   type ScheduledEventQuery,
   updateGuildScheduledEventException,
-} from '../../wire/endpoints/guilds/scheduled-events.js';
+} from '../../wire/endpoints/scheduled-events.js';
 import type { ScheduledEvent } from '../../wire/objects/scheduled-events/scheduled-event.js';
 import type {
   ScheduledEventException,

@@ -1,6 +1,6 @@
 /** URLs of emojis, stickers and sounds. */
 import type { Snowflake } from '../../base/snowflake.js';
-import { stickerFormats } from '../objects/guilds/sticker.js';
+import { stickerFormats } from '../objects/expressions/sticker.js';
 import { CDN_ORIGIN, MEDIA_ORIGIN } from './image-kinds.js';
 import { type AnimatedImageUrlOptions, checkedImageId, ImageUrlError, imageUrl } from './image-url.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApplicationEmojiEdit, ApplicationEmojiRequest, Emoji } from '../objects/guilds/emoji.js';
+import { ApplicationEmojiEdit, ApplicationEmojiRequest, Emoji } from '../objects/expressions/emoji.js';
 import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 

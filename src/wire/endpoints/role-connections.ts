@@ -4,7 +4,7 @@ import {
   RoleConnectionMetadata,
   RoleConnectionMetadataRequests,
   RoleConnectionRequest,
-} from '../objects/applications/role-connection.js';
+} from '../objects/role-connections/role-connection.js';
 import type { Endpoint } from './declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from './declaration/endpoint.js';
 

@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { emptyMessageProblems } from '../objects/messages/empty-message.js';
 import { Message } from '../objects/messages/message.js';
-import type { ParsedWebhookMessageEdit } from '../objects/messages/message-request.js';
-import { WebhookMessageEdit } from '../objects/messages/message-request.js';
-import type { ParsedWebhookMessage } from '../objects/webhooks/webhook.js';
-import { Webhook, WebhookEdit, WebhookMessage, WebhookRequest, WebhookTokenEdit } from '../objects/webhooks/webhook.js';
+import { type ParsedWebhookMessageEdit, WebhookMessageEdit } from '../objects/messages/message-request.js';
+import {
+  type ParsedWebhookMessage,
+  Webhook,
+  WebhookEdit,
+  WebhookMessage,
+  WebhookRequest,
+  WebhookTokenEdit,
+} from '../objects/webhooks/webhook.js';
 import { GithubEvent, SlackMessage } from '../objects/webhooks/webhook-compatibility.js';
-import { webhookThreadProblems } from '../objects/webhooks/webhook-thread-problems.js';
+import { checkedErrorMessages } from '../validation/checked-errors.js';
 import { boundedText, queryBoolean, snowflake } from '../validation/field-schemas.js';
+import type { FieldError } from '../validation/form-errors.js';
 import type { ClientRequest } from './declaration/client-request.js';
-import type { Endpoint } from './declaration/endpoint.js';
-import { declareEndpoint, emptyResult, jsonResult, optionalJsonResult } from './declaration/endpoint.js';
+import { declareEndpoint, type Endpoint, emptyResult, jsonResult, optionalJsonResult } from './declaration/endpoint.js';
 
 /** Since 2022-08-08 the caller must also be able to view the webhook's channel (not yet in the API reference). */
 const managePermissions = ['VIEW_CHANNEL', 'MANAGE_WEBHOOKS'] as const;
@@ -293,3 +298,11 @@ export const executeGithubCompatibleWebhook: Endpoint<
   result: emptyResult,
   emits: ['messageCreate'],
 });
+
+/** A message of a webhook is sent to an existing thread (`thread_id`) or starts one (`thread_name`), but not both. */
+function webhookThreadProblems(threadId: string | undefined, threadName: string | undefined): FieldError[] {
+  if (threadId === undefined || !threadName) return [];
+  return [
+    { path: 'thread_name', code: 'FORUM_THREAD_AMBIGUOUS', message: checkedErrorMessages.FORUM_THREAD_AMBIGUOUS },
+  ];
+}

@@ -4,18 +4,18 @@
  */
 import { z } from 'zod';
 import { CommandPermissions } from '../objects/applications/application-command.js';
-import { Entitlement } from '../objects/applications/entitlement.js';
-import { Subscription } from '../objects/applications/subscription.js';
+import { AuditLogEntry } from '../objects/audit-log/audit-log.js';
+import { AutoModerationRule } from '../objects/auto-moderation/auto-moderation.js';
 import { Channel } from '../objects/channels/channel.js';
+import { SoundboardSound } from '../objects/expressions/soundboard-sound.js';
 import { Guild, UnavailableGuild } from '../objects/guilds/guild.js';
 import { Interaction } from '../objects/interactions/interaction.js';
 import { GatewayMessage } from '../objects/messages/message.js';
-import { AuditLogEntry } from '../objects/moderation/audit-log.js';
-import { AutoModerationRule } from '../objects/moderation/auto-moderation.js';
+import { Entitlement } from '../objects/monetization/entitlement.js';
+import { Subscription } from '../objects/monetization/subscription.js';
 import { ScheduledEvent } from '../objects/scheduled-events/scheduled-event.js';
 import { Presence } from '../objects/users/presence.js';
 import { User } from '../objects/users/user.js';
-import { SoundboardSound } from '../objects/voice/soundboard-sound.js';
 import { StageInstance } from '../objects/voice/stage-instance.js';
 import { VoiceState } from '../objects/voice/voice-state.js';
 import { AutoModerationActionExecution } from './auto-moderation.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AutoModerationAction } from '../objects/moderation/auto-moderation.js';
+import { AutoModerationAction } from '../objects/auto-moderation/auto-moderation.js';
 import type { ObjectSchema } from '../validation/schema-types.js';
 import { guildIdField } from './location-fields.js';
 

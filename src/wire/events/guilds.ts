@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Channel } from '../objects/channels/channel.js';
-import { Emoji } from '../objects/guilds/emoji.js';
+import { Emoji } from '../objects/expressions/emoji.js';
+import { SoundboardSound } from '../objects/expressions/soundboard-sound.js';
+import { Sticker } from '../objects/expressions/sticker.js';
 import { Guild } from '../objects/guilds/guild.js';
-import { Sticker } from '../objects/guilds/sticker.js';
 import { ScheduledEvent } from '../objects/scheduled-events/scheduled-event.js';
 import { Member } from '../objects/users/member.js';
 import { Presence } from '../objects/users/presence.js';
-import { SoundboardSound } from '../objects/voice/soundboard-sound.js';
 import { StageInstance } from '../objects/voice/stage-instance.js';
 import { VoiceState } from '../objects/voice/voice-state.js';
 import type { ObjectSchema } from '../validation/schema-types.js';

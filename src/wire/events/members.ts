@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { JoinRequest, joinRequestStatuses } from '../objects/guilds/join-request.js';
 import { Role } from '../objects/guilds/role.js';
-import { JoinRequest, joinRequestStatuses } from '../objects/moderation/join-request.js';
 import { Member } from '../objects/users/member.js';
 import { Presence } from '../objects/users/presence.js';
 import { User } from '../objects/users/user.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Emoji } from '../objects/guilds/emoji.js';
+import { Emoji } from '../objects/expressions/emoji.js';
 import type { ObjectSchema } from '../validation/schema-types.js';
 import { guildIdField } from './location-fields.js';
 

@@ -5,10 +5,10 @@
  */
 
 import { z } from 'zod';
-import { Entitlement } from '../objects/applications/entitlement.js';
 import { Channel } from '../objects/channels/channel.js';
 import { Guild } from '../objects/guilds/guild.js';
 import { Message } from '../objects/messages/message.js';
+import { Entitlement } from '../objects/monetization/entitlement.js';
 import { LobbyMessage } from '../objects/social-sdk/lobby.js';
 import { User } from '../objects/users/user.js';
 import type { ObjectSchema, PartialFields, Schema } from '../validation/schema-types.js';

@@ -1,4 +1,4 @@
-import type { TestFileOutcome } from '../../../dev/src/cli/record/vitest-report.js';
+import type { TestFileOutcome } from '../../../dev/src/cli/record/run-written-test.js';
 import type { RecordedScenario } from './record-scenario.js';
 import type { PlantedBug, RecorderScenario } from './recorder-scenario.js';
 import { runTests } from './run-tests.js';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { relative } from 'node:path';
-import { type TestFileOutcome, testFileOutcome, VitestReport } from '../../../dev/src/cli/record/vitest-report.js';
+import { type TestFileOutcome, testFileOutcome, VitestReport } from '../../../dev/src/cli/record/run-written-test.js';
 import type { BotProject } from '../../cli/fixture/project-folder.js';
 
 const REPORT = 'report.json';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretPatterns } from '../../../src/app/configuration/secret-patterns.js';
+import { secretPatterns } from '../../../src/app/configuration/configuration.js';
 import { createSecretRedactor } from '../../../src/base/logger.js';
 
 const hide = createSecretRedactor([], secretPatterns);

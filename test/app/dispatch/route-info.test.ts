@@ -7,7 +7,7 @@ import { Guard, Handler } from '../../../src/app/decorators/handler.js';
 import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
 import { On, OnError, OnRaw, OnUnknownComponent, OnWebhookEvent } from '../../../src/app/decorators/on.js';
 import { Pager } from '../../../src/app/decorators/pager.js';
-import { appPermissions, userPermissions } from '../../../src/app/guards/permissions.js';
+import { appPermissions, userPermissions } from '../../../src/app/guards/member-guards.js';
 import { command } from '../../../src/interactions/commands/command.js';
 import { userCommand } from '../../../src/interactions/commands/context-menu-commands.js';
 import { stringOption } from '../../../src/interactions/commands/options/string-option.js';

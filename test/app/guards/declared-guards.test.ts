@@ -8,7 +8,7 @@ import { Guard, Handler } from '../../../src/app/decorators/handler.js';
 import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
 import { Select } from '../../../src/app/decorators/select.js';
 import { cooldown } from '../../../src/app/guards/cooldown.js';
-import { userPermissions } from '../../../src/app/guards/permissions.js';
+import { userPermissions } from '../../../src/app/guards/member-guards.js';
 import type { Class } from '../../../src/app/injection/inject.js';
 import { command } from '../../../src/interactions/commands/command.js';
 import { messageCommand, userCommand } from '../../../src/interactions/commands/context-menu-commands.js';

@@ -5,10 +5,9 @@ import type { UnknownComponentContext } from '../../../src/app/contexts/unknown-
 import { Button } from '../../../src/app/decorators/button.js';
 import { Guard, Handler } from '../../../src/app/decorators/handler.js';
 import { OnUnknownComponent } from '../../../src/app/decorators/on.js';
-import { ApplicationOwners } from '../../../src/app/guards/application-owners.js';
+import { ApplicationOwners, ownerOnly } from '../../../src/app/guards/application-owners.js';
 import { cooldown } from '../../../src/app/guards/cooldown.js';
-import { ownerOnly } from '../../../src/app/guards/owner-only.js';
-import { appPermissions, hasRole, userPermissions } from '../../../src/app/guards/permissions.js';
+import { appPermissions, hasRole, userPermissions } from '../../../src/app/guards/member-guards.js';
 import { translated } from '../../../src/app/guards/translated.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { button } from '../../../src/interactions/components/button.js';

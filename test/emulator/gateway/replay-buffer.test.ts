@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ReplayBuffer } from '../../../dev/src/emulator/gateway/sessions/replay-buffer.js';
+import { ReplayBuffer } from '../../../dev/src/emulator/gateway/sessions/emulator-session.js';
 
 function holding(count: number, capacity: number): ReplayBuffer {
   const buffer = new ReplayBuffer(capacity);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { MAX_UNSENT_BYTES } from '../../../dev/src/emulator/gateway/connections/bounded-sink.js';
+import { MAX_UNSENT_BYTES } from '../../../dev/src/emulator/gateway/connections/client-connection.js';
 import { opcodes } from '../../../src/wire/gateway/protocol.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';

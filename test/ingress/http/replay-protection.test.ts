@@ -1,7 +1,7 @@
 /** Repeated requests that another process of the bot has received. */
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src/base/clock.js';
-import { ReplayCache } from '../../../src/ingress/http/replay-cache.js';
+import { ReplayCache } from '../../../src/ingress/http/repeat-detector.js';
 import type { ReplayProtection } from '../../../src/ingress/http/replay-protection.js';
 import { interaction, toRequest } from './request-signer.js';
 import { createSignedEndpoint } from './signed-endpoint.js';

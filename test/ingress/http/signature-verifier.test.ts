@@ -5,7 +5,7 @@ import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createHttpEndpoint, type HttpEndpointOptions } from '../../../src/ingress/http/endpoint.js';
 import { HttpOptionsError } from '../../../src/ingress/http/errors.js';
 import { publicKeyProblem } from '../../../src/ingress/http/public-key.js';
-import { ReplayCache } from '../../../src/ingress/http/replay-cache.js';
+import { ReplayCache } from '../../../src/ingress/http/repeat-detector.js';
 import type { InboundEvent } from '../../../src/wire/events/inbound-event.js';
 import { runs } from '../../runs.js';
 import { interaction, newKeys, RequestSigner, type SignedRequest, toRequest } from './request-signer.js';

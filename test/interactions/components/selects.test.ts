@@ -8,8 +8,9 @@ import {
   userSelect,
 } from '../../../src/interactions/components/entity-selects.js';
 import { messageLayout, section } from '../../../src/interactions/components/layout.js';
-import type { AnySelect, SelectRequest } from '../../../src/interactions/components/select.js';
+import type { AnySelect } from '../../../src/interactions/components/select.js';
 import { stringSelect } from '../../../src/interactions/components/string-select.js';
+import type { SelectRequest } from '../../../src/interactions/entities/entity-kinds.js';
 import { ValidationError } from '../../../src/rest/call/errors.js';
 import { MessageComponents } from '../../../src/wire/objects/components/message-components.js';
 import { ReceivedComponent } from '../../../src/wire/objects/components/received-component.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { codecsOverlap } from '../../../src/interactions/custom-id/codec-overlap.js';
 import { CustomIdCodec } from '../../../src/interactions/custom-id/custom-id-codec.js';
+import { codecsOverlap } from '../../../src/interactions/custom-id/custom-id-index.js';
 import { runs } from '../../runs.js';
 
 const codec = (pattern: string) => new CustomIdCodec<string>(pattern);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codecsOverlap } from '../../../src/interactions/custom-id/codec-overlap.js';
 import { CustomIdCodec } from '../../../src/interactions/custom-id/custom-id-codec.js';
-import { CustomIdIndex } from '../../../src/interactions/custom-id/custom-id-index.js';
+import { CustomIdIndex, codecsOverlap } from '../../../src/interactions/custom-id/custom-id-index.js';
 import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
 import { runs } from '../../runs.js';
 

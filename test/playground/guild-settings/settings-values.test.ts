@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import * as channelOrder from '../../../dev/src/playground/guild-settings/channels/channel-order.js';
 import { namedOverwrites, stateOf, withState } from '../../../dev/src/playground/guild-settings/channels/overwrites.js';
-import { changedFields, rebaseDraft } from '../../../dev/src/playground/guild-settings/form/draft.js';
 import { moveItem } from '../../../dev/src/playground/guild-settings/form/list-order.js';
+import { changedFields, rebaseDraft } from '../../../dev/src/playground/guild-settings/form/use-draft.js';
 import {
   newOption,
   newPrompt,

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { Api, FileData } from '../../../src/rest/index.js';
-import { createGuildSticker } from '../../../src/wire/endpoints/guilds/guild-stickers.js';
+import { createGuildSticker } from '../../../src/wire/endpoints/expressions/guild-stickers.js';
 import { failureOf, startClientAndServer } from '../client-and-server.js';
 import type { ReceivedRequest } from '../scripted-server.js';
 

@@ -83,6 +83,42 @@ test('a client that shares the global limit sends as many requests per second as
   await Promise.all(calls);
 });
 
+test('a client that joins other processes later uses the complete limit before, and its capacity from then on', async () => {
+  const { rest, api, server } = await startClientAndServer(undefined, { globalRequestsPerSecond: 30 });
+  await Promise.all(['1', '2', '3'].map((id) => api.channels.get(id)));
+  const limits = new ScriptedLimits();
+  limits.capacity = 3;
+  rest.shareLimits(limits);
+  expect([limits.perSecond, limits.client.demand()]).toEqual([30, { used: 3, waiting: 0 }]);
+  const call = api.channels.get('4');
+  await settled();
+  expect(server.requests).toHaveLength(3);
+  limits.setCapacity(4);
+  await call;
+});
+
+test('a gate that is passed with the limits holds back calls that wait already', async () => {
+  const { rest, api, server, clock } = await startClientAndServer(() => ({
+    body: {},
+    headers: bucketHeaders('abc', 1, 0, 3),
+  }));
+  await api.channels.get('81');
+  const second = api.channels.get('81');
+  await clock.timerOf(3000);
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const gate = { isOpen: false, whenOpen: () => opened };
+  rest.shareLimits(new ScriptedLimits(), gate);
+  await clock.advance(3000);
+  expect(server.requests).toHaveLength(1);
+  gate.isOpen = true;
+  open();
+  await second;
+  expect(server.requests).toHaveLength(2);
+});
+
 test('without capacity calls wait and request it, and are sent as soon as it is assigned', async () => {
   const { limits, api, server } = await startWithSharedLimits();
   limits.capacity = 0;

@@ -25,7 +25,7 @@ import {
   memberBannerUrl,
   userBannerUrl,
 } from '../../../src/wire/cdn/user-image-urls.js';
-import { stickerFormats } from '../../../src/wire/objects/guilds/sticker.js';
+import { stickerFormats } from '../../../src/wire/objects/expressions/sticker.js';
 
 const CDN = 'https://cdn.discordapp.com';
 const ID = '80351110224678912';

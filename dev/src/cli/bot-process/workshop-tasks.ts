@@ -1,14 +1,16 @@
+import type { Bot } from '../../../../src/app/bot/bot.js';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
+import type { Clock } from '../../../../src/base/clock.js';
 import { findBotName } from '../../../../src/cli/bot-process/bot-export.js';
 import type { BotHost } from '../../../../src/cli/bot-process/bot-host.js';
 import type { BotTasks } from '../../../../src/cli/bot-process/serve-bot.js';
+import { fileJournal } from '../../../../src/ingress/journal/file/file-journal.js';
 import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
 import type { BotToExplore } from '../../explorer/tasks/run-explorer-task.js';
 import { reportedError } from '../../testing/reports/reported-error.js';
 import { collectModals } from '../gallery/collect-modals.js';
 import { loadedExports, loadedSources } from './loaded-exports.js';
-import { createLocalBot } from './local-bot.js';
-import { type LoadedBot, type WorkshopEvent, WorkshopTask } from './messages.js';
+import { type LoadedBot, type LocalEmulator, type WorkshopEvent, WorkshopTask } from './messages.js';
 import { reportInteractions } from './report-interactions.js';
 import { importServices, overrideServicesOf, servicesToConfirm } from './service-overrides.js';
 
@@ -131,4 +133,30 @@ export class WorkshopTasks implements BotTasks<WorkshopTask> {
   #send(event: WorkshopEvent): void {
     this.#host.sendEvent(event);
   }
+}
+
+/**
+ * How long a reload waits for running handlers, in milliseconds. The changed bot receives their events again, marked as
+ * replayed.
+ */
+const DRAIN_TIMEOUT_MS = 400;
+
+/**
+ * Composes a bot for an emulator, where it is the only bot of its application.
+ * @param clock the clock of the bot; undefined for its own
+ */
+function createLocalBot(bot: Bot, emulator: LocalEmulator, clock: Clock | undefined): Bot {
+  return bot.with({
+    ...(clock ? { clock } : {}),
+    token: emulator.token,
+    api: { baseUrl: emulator.apiUrl },
+    gateway: bot.options.gateway || {},
+    // In place of the bot's own one, or of a cluster: what happens on the emulator concerns no other process.
+    journal: fileJournal(emulator.journalPath),
+    cluster: undefined,
+    // No other process registers commands of this application, so undeclared ones can be deleted.
+    commands: { sync: 'start', deleteUndeclared: true, guilds: bot.options.commands?.guilds && [emulator.guildId] },
+    signals: false,
+    drainTimeoutMs: DRAIN_TIMEOUT_MS,
+  });
 }

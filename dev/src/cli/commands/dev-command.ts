@@ -1,4 +1,6 @@
-import { relative, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
+import { z } from 'zod';
 import { errorMessage } from '../../../../src/base/errors.js';
 import { type BotFile, findBotFile } from '../../../../src/cli/bot-file/bot-file.js';
 import { findTypeScriptLoader, type TypeScriptLoader } from '../../../../src/cli/bot-file/typescript-loader.js';
@@ -6,6 +8,7 @@ import type { CliCommand } from '../../../../src/cli/command-line/cli-command.js
 import type { CommandEnvironment } from '../../../../src/cli/command-line/environment.js';
 import { parseFlags } from '../../../../src/cli/command-line/flags.js';
 import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
+import { limits } from '../../../../src/wire/constants/limits.js';
 import type { Emulator } from '../../emulator/index.js';
 import { WorkshopProcess } from '../bot-process/workshop-process.js';
 import type { DevReporter } from '../dev/dev-reporter.js';
@@ -13,11 +16,9 @@ import { DevSession } from '../dev/dev-session.js';
 import { JournalFolder } from '../dev/journal-folder.js';
 import { JsonReporter } from '../dev/json-reporter.js';
 import { MapFile } from '../dev/map-file.js';
-import { projectName } from '../dev/project-name.js';
 import { TerminalReporter } from '../dev/terminal-reporter.js';
 import { WatchRules } from '../dev/watch-rules.js';
 import { watchSources } from '../dev/watch-sources.js';
-import { watchWorld } from '../dev/watch-world.js';
 import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
 import { emulatorFlags, emulatorFlagsUsage, toEmulatorOptions } from '../emulator-process/emulator-flags.js';
 import { startEmulatorProcess } from '../emulator-process/emulator-process.js';
@@ -162,4 +163,35 @@ function description(emulator: Emulator, file: BotFile, terminal: Terminal): str
     `  api        ${emulator.apiUrl}`,
     '  Stop it with Ctrl+C.',
   ];
+}
+
+const PackageName = z.object({ name: z.string() });
+
+/**
+ * The name of a project, for the guild of its development world: the name in package.json without its scope, or else the name
+ * of the folder. Undefined if neither can be the name of a guild.
+ */
+export function projectName(folder: string): string | undefined {
+  const { min, max } = limits.guildName;
+  return [packageName(folder), basename(folder)]
+    .map((name) => name?.replace(/^@[^/]*\//, '').trim())
+    .find((name) => name !== undefined && name.length >= min && name.length <= max);
+}
+
+function packageName(folder: string): string | undefined {
+  try {
+    return PackageName.safeParse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).data?.name;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Calls back whenever the world of an emulator has been replaced, until the returned function is called. */
+function watchWorld({ world, log }: Pick<Emulator, 'world' | 'log'>, onReplaced: () => void): () => void {
+  let { generation } = world;
+  return log.subscribe(() => {
+    if (world.generation === generation) return;
+    generation = world.generation;
+    onReplaced();
+  });
 }

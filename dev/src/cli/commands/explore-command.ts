@@ -1,16 +1,18 @@
-import { dirname, resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { findBotFile } from '../../../../src/cli/bot-file/bot-file.js';
 import { findTypeScriptLoader } from '../../../../src/cli/bot-file/typescript-loader.js';
 import { toCommandFailure } from '../../../../src/cli/bot-process/bot-inspection.js';
 import type { CliCommand } from '../../../../src/cli/command-line/cli-command.js';
 import type { CommandEnvironment } from '../../../../src/cli/command-line/environment.js';
 import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
+import { renderMapSvg } from '../../explorer/map/render-map-svg.js';
+import type { ExplorationReport } from '../../explorer/report/exploration-report.js';
 import { MAP_FILE } from '../dev/map-file.js';
 import { exploreBot } from '../explore/explore-bot.js';
 import { parseExploreFlags } from '../explore/explore-flags.js';
 import { ExplorerProcess } from '../explore/explorer-process.js';
 import { formatReport } from '../explore/format-report.js';
-import { writeMap, writeResults } from '../explore/write-results.js';
 import { confirmServices } from '../tool-safety/confirm-services.js';
 import { toolEnvironment } from '../tool-safety/tool-environment.js';
 import { servicesPathOf, toolFlagsUsage } from '../tool-safety/tool-flags.js';
@@ -73,4 +75,19 @@ async function runExplore(
     terminal.showProgress(undefined);
     await bot.end();
   }
+}
+
+/** Writes the report, the map and the tests of findings to a folder. */
+async function writeResults(folder: string, report: ExplorationReport): Promise<void> {
+  await writeMap(folder, report);
+  await writeFile(join(folder, 'report.json'), `${JSON.stringify(report, undefined, 2)}\n`);
+  for (const [index, { test }] of report.findings.entries())
+    if (test !== undefined) await writeFile(join(folder, `finding-${index + 1}.test.ts`), test);
+}
+
+/** Writes the map to a folder, as JSON and as a drawing. */
+async function writeMap(folder: string, { map }: Pick<ExplorationReport, 'map'>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'map.json'), `${JSON.stringify(map, undefined, 2)}\n`);
+  await writeFile(join(folder, 'map.svg'), await renderMapSvg(map));
 }

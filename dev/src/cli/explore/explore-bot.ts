@@ -1,9 +1,15 @@
 /** Explores a bot in its process. What was found remains when the process ends. */
+import { errorMessage } from '../../../../src/base/errors.js';
+import { BotProcessError } from '../../../../src/cli/bot-process/bot-process.js';
 import type { ExplorationOptions } from '../../explorer/exploration/limits.js';
+import { toExplorationFinding } from '../../explorer/findings/confirm-finding.js';
 import type { Finding } from '../../explorer/findings/finding.js';
-import { type ExplorationReport, ExplorationSummary } from '../../explorer/report/exploration-report.js';
+import {
+  ExplorationFinding,
+  type ExplorationReport,
+  ExplorationSummary,
+} from '../../explorer/report/exploration-report.js';
 import { BotProcessEndedError } from '../bot-process/bot-tool-process.js';
-import { confirmIn, writeTestIn } from './confirm-in-process.js';
 import { confirmEnd, endedProblem } from './ended-process.js';
 import { ExplorationRecord } from './exploration-record.js';
 import { BLOCKED_MS, type ExplorerProcess } from './explorer-process.js';
@@ -74,4 +80,32 @@ async function explore(
 
 function describeProgress({ steps, interactions, worlds }: ExplorationSummary): string {
   return `${steps} steps with ${interactions} interactions in ${worlds} worlds`;
+}
+
+/** Reduces the steps of a finding, and replays it. A bot that ends the process meanwhile does not lead to the loss of the finding. */
+async function confirmIn(process: ExplorerProcess, finding: Finding): Promise<ExplorationFinding> {
+  try {
+    return await process.run({ action: 'confirm', finding }, ExplorationFinding, { blockedMs: BLOCKED_MS });
+  } catch (error) {
+    if (!(error instanceof BotProcessError)) throw error;
+    return toExplorationFinding(finding, { recurred: 0, notes: [`It was not replayed: ${oneLine(error)}`] });
+  }
+}
+
+/** Adds the test. @param path the absolute path of the file that will contain it */
+async function writeTestIn(
+  process: ExplorerProcess,
+  finding: ExplorationFinding,
+  path: string,
+): Promise<ExplorationFinding> {
+  try {
+    return await process.run({ action: 'print', finding, path }, ExplorationFinding, { blockedMs: BLOCKED_MS });
+  } catch (error) {
+    if (!(error instanceof BotProcessError)) throw error;
+    return { ...finding, notes: [...finding.notes, `There is no test of it: ${oneLine(error)}`] };
+  }
+}
+
+function oneLine(error: BotProcessError): string {
+  return errorMessage(error).replaceAll(/\s+/g, ' ').slice(0, 200);
 }

@@ -5,9 +5,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { isSystemError } from '../../../../src/base/system-error.js';
-import { testFileOutcome, VitestReport } from './vitest-report.js';
 
 /** How a written test ended, and why it did not pass. */
 export type TestRun =
@@ -68,4 +68,38 @@ async function readTestRun(report: string): Promise<TestRun> {
   if (!result) return { status: 'not_run', reason: 'the options `include` and `exclude` of Vitest leave it out' };
   const { status, reason } = testFileOutcome(result);
   return status === 'passed' ? { status } : { status: 'failed', reason };
+}
+
+const TestFileResult = z.object({
+  /** The absolute path of the file. */
+  name: z.string(),
+  /** Why the file could not be loaded; empty if it was. */
+  message: z.string(),
+  assertionResults: z.array(z.object({ status: z.string(), failureMessages: z.array(z.string()) })),
+});
+
+/** What the report contains instead of the message if a test took longer than its timeout. */
+const TIMEOUT_TEXT = 'Error: STACK_TRACE_ERROR';
+
+/** What the reporter `json` of Vitest writes. */
+export const VitestReport = z.object({ testResults: z.array(TestFileResult) });
+
+/** How the tests of a file ended. */
+export interface TestFileOutcome {
+  /** `broken`: the file has no test, or could not be loaded. */
+  readonly status: 'passed' | 'failed' | 'broken';
+  /** Why it did not pass, without stack traces. */
+  readonly reason: string;
+}
+
+export function testFileOutcome({ message, assertionResults }: z.output<typeof TestFileResult>): TestFileOutcome {
+  const failures = assertionResults.filter(({ status }) => status !== 'passed');
+  const reason = failures.flatMap(({ failureMessages }) => failureMessages).join('\n') || message;
+  const status = assertionResults.length === 0 ? 'broken' : failures.length === 0 ? 'passed' : 'failed';
+  return { status, reason: withoutStack(stripVTControlCharacters(reason)) };
+}
+
+function withoutStack(text: string): string {
+  const lines = text.split('\n').filter((line) => !/^\s+at /.test(line));
+  return lines.join('\n').replaceAll(TIMEOUT_TEXT, 'The test took longer than its timeout.').trim();
 }

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { limits } from '../../../../src/wire/constants/limits.js';
 import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
-import type { Entitlement } from '../../../../src/wire/objects/applications/entitlement.js';
-import type { Subscription } from '../../../../src/wire/objects/applications/subscription.js';
+import type { Entitlement } from '../../../../src/wire/objects/monetization/entitlement.js';
+import type { Subscription } from '../../../../src/wire/objects/monetization/subscription.js';
 import { boundedInteger, boundedText, snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import { declareRead, declareUserAction, declareWorldChange, viewResult } from '../declaration/operation.js';
 import { type SkuView, skuKinds } from '../views/sku-view.js';

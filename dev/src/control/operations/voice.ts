@@ -1,8 +1,8 @@
 /** What members do in voice channels and on stages. */
 import { z } from 'zod';
 import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
+import { SendSoundboardSoundRequest } from '../../../../src/wire/objects/expressions/soundboard-sound-request.js';
 import type { Member } from '../../../../src/wire/objects/users/member.js';
-import { SendSoundboardSoundRequest } from '../../../../src/wire/objects/voice/soundboard-sound-request.js';
 import { snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import { declareUserAction, viewResult } from '../declaration/operation.js';
 import { inChannel } from '../declaration/user-action.js';

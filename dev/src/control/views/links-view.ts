@@ -1,4 +1,4 @@
-import type { RoleConnectionMetadata } from '../../../../src/wire/objects/applications/role-connection.js';
+import type { RoleConnectionMetadata } from '../../../../src/wire/objects/role-connections/role-connection.js';
 import type { ApplicationView } from './user-view.js';
 
 /** How many requirements a linked role can have. */

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import type { AllowedHosts } from '../server/allowed-hosts.js';
+import { findSignedFile } from '../state/files/attachments.js';
 import type { World } from '../state/world/world.js';
-import { attachmentFileRoutes } from './attachment-files.js';
-import { defaultAvatarRoutes } from './default-avatars.js';
 import { expressionFileRoutes } from './expression-files.js';
+import { fileHeaders } from './file-headers.js';
 import { allowHosts } from './host-check.js';
 import { imageRoutes } from './images.js';
+import { standardFile } from './standard-files.js';
 
 /** The routes of the origin of files. It serves nothing else. */
 export function fileRoutes(world: World, allowedHosts: AllowedHosts): Hono {
@@ -16,5 +17,30 @@ export function fileRoutes(world: World, allowedHosts: AllowedHosts): Hono {
   app.route('/', imageRoutes(world));
   app.route('/', expressionFileRoutes(world));
   app.notFound((c) => c.text('There is no such file.', 404));
+  return app;
+}
+
+/** Serves the files of attachments at the signed URLs that attachment objects contain. */
+function attachmentFileRoutes(world: World): Hono {
+  const app = new Hono();
+  for (const base of ['attachments', 'ephemeral-attachments']) {
+    app.get(`/${base}/:channel/:attachment/:name`, (c) => {
+      const url = new URL(c.req.url);
+      const file = findSignedFile(world, url.pathname, url.searchParams);
+      if (!file) return c.text('This content is no longer available.', 404);
+      return new Response(Uint8Array.from(file.bytes), { headers: fileHeaders(file.contentType, file.filename) });
+    });
+  }
+  return app;
+}
+
+/** Serves default avatars, at the URLs that widgets contain. */
+function defaultAvatarRoutes(): Hono {
+  const app = new Hono();
+  app.get('/embed/avatars/:name', (c) => {
+    const file = standardFile(`avatars/${c.req.param('name')}`);
+    if (!file) return c.text('There is no default avatar with this number.', 404);
+    return new Response(Uint8Array.from(file.bytes), { headers: fileHeaders(file.contentType, file.filename) });
+  });
   return app;
 }

@@ -4,6 +4,13 @@
  */
 
 import { limits } from '../../../../src/wire/constants/limits.js';
+import { commandTypes, isSubcommandType } from '../../../../src/wire/objects/applications/command-types.js';
+import {
+  type CommandData,
+  type CommandDataOption,
+  type Interaction,
+  interactionTypes,
+} from '../../../../src/wire/objects/interactions/interaction.js';
 import { InteractionCallbackRequest } from '../../../../src/wire/objects/interactions/interaction-callback.js';
 import type { Fanout } from '../gateway/events/fanout.js';
 import { waitForLog } from '../log/wait-for-log.js';
@@ -16,7 +23,6 @@ import { parseOrReject, unknownKeys } from '../server/request-validation.js';
 import { failInteraction, type insertInteraction } from '../state/interactions/interactions.js';
 import type { InteractionRecord } from '../state/records/interactions.js';
 import type { ApplicationRecord } from '../state/records/users.js';
-import { usedName } from './used-name.js';
 import {
   type OutgoingWebhookResponse,
   toBodySource,
@@ -126,5 +132,31 @@ export class InteractionDelivery {
       },
       () => ({ interaction, answer: record.response ?? null }),
     );
+  }
+}
+
+/**
+ * Names what a user used: a command as `/event create`, a typed option as `/event create place`, the name of a context menu
+ * command, or the custom_id of a component or modal.
+ */
+function usedName(interaction: Interaction): string {
+  switch (interaction.type) {
+    case interactionTypes.APPLICATION_COMMAND:
+    case interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE:
+      return commandName(interaction.data);
+    default:
+      return interaction.data.custom_id;
+  }
+}
+
+function commandName({ name, type, options = [] }: CommandData): string {
+  if (type !== commandTypes.CHAT_INPUT) return name;
+  const names = [`/${name}`];
+  let current: readonly CommandDataOption[] = options;
+  for (;;) {
+    const next = current.find((option) => isSubcommandType(option.type) || option.focused === true);
+    if (!next) return names.join(' ');
+    names.push(next.name);
+    current = next.options ?? [];
   }
 }

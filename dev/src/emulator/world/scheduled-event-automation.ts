@@ -11,9 +11,8 @@ import {
 import type { EmulatorContext } from '../server/emulator-context.js';
 import type { GuildRecord } from '../state/records/guilds.js';
 import type { ScheduledEventRecord } from '../state/records/scheduled-events.js';
-import { changeStatusAutomatically } from '../state/scheduled-events/event-status.js';
+import { changeStatusAutomatically, skipOccurrence } from '../state/scheduled-events/event-status.js';
 import { currentException, currentTimes } from '../state/scheduled-events/occurrences.js';
-import { skipOccurrence } from '../state/scheduled-events/skipped-occurrences.js';
 import { closeStage } from '../state/scheduled-events/stage-events.js';
 import type { EmittedEvent } from '../state/world/state-change.js';
 import type { World } from '../state/world/world.js';

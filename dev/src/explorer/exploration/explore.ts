@@ -23,10 +23,28 @@ import { EVERY_TIMEOUT, ExplorerWorld, type StepResult } from '../world/explorer
 import { type ObservedProblem, problemSignature } from '../world/observed-problem.js';
 import type { StepEvent } from '../world/step-event.js';
 import { usedControl } from '../world/used-control.js';
-import { ActionCounts } from './action-counts.js';
 import type { ExplorationEvent } from './exploration-event.js';
 import { screensAfter } from './led-to.js';
 import { type ExplorationOptions, Limits } from './limits.js';
+
+/** Counts how often users of each kind tried each action of each screen, and prefers what was tried least. */
+export class ActionCounts {
+  readonly #counts = new Map<string, number>();
+
+  /** How many different actions were tried. */
+  get size(): number {
+    return this.#counts.size;
+  }
+
+  choose(candidates: readonly Candidate[], role: string, random: SeededRandom): Candidate | undefined {
+    const chosen = random.pickWeighted(candidates, (candidate) => {
+      const count = this.#counts.get(keyOf(candidate, role)) ?? 0;
+      return candidate.weight / (1 + count) ** 1.2 + candidate.weight / 100;
+    });
+    if (chosen) this.#counts.set(keyOf(chosen, role), (this.#counts.get(keyOf(chosen, role)) ?? 0) + 1);
+    return chosen;
+  }
+}
 
 /** How many steps a world has. Short lists of steps are reduced faster, and a new world needs little time. */
 const STEPS_PER_WORLD = 120;
@@ -218,4 +236,8 @@ export class Exploration {
 
 function isUnhandled({ kind }: ObservedProblem): boolean {
   return kind === 'unhandled';
+}
+
+function keyOf({ screen, key }: Candidate, role: string): string {
+  return `${screen.id}\n${key}\n${role}`;
 }

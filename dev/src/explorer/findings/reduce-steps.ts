@@ -1,10 +1,9 @@
 /** Reduces the steps of a problem to those that it needs. */
-import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { membershipOf } from '../../scenario/steps/declared-steps.js';
+import { describeStep, type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
 import { likelyCause } from './likely-causes.js';
 import type { Recurrence } from './replay-finding.js';
-import { shrink } from './shrink.js';
 import { simplerSteps } from './simplify-inputs.js';
-import { type GroupOf, groupByAction, groupByUser, groupsOf, stepsOfGroups } from './step-groups.js';
 
 type Steps = readonly ScenarioStep[];
 /** Performs steps in a new world. Undefined if the problem does not occur. */
@@ -99,4 +98,65 @@ class Reduction {
       if (await this.#attempt(this.#current.with(index, simpler))) return true;
     return false;
   }
+}
+
+/**
+ * Removes items that a problem does not need (delta debugging: half of the items are removed first, then smaller parts).
+ * @param attempt returns the items that remain if the problem still occurs with these; undefined if it does not occur
+ * @param isOver whether the search must end
+ * @returns as few items as were found, in their order
+ */
+export async function shrink<T>(
+  items: readonly T[],
+  attempt: (items: readonly T[]) => Promise<readonly T[] | undefined>,
+  isOver: () => boolean,
+): Promise<readonly T[]> {
+  let current = items;
+  let size = Math.max(1, Math.ceil(current.length / 2));
+  while (!isOver()) {
+    let hasChanged = false;
+    // The last items are needed more often than the first ones, and later steps depend on earlier ones.
+    for (let end = current.length; end > 0 && !isOver(); end = Math.min(end - size, current.length)) {
+      const start = Math.max(0, end - size);
+      const remaining = await attempt([...current.slice(0, start), ...current.slice(end)]);
+      if (remaining === undefined) continue;
+      current = remaining;
+      hasChanged = true;
+    }
+    if (size === 1 && !hasChanged) break;
+    if (size > 1) size = Math.max(1, Math.floor(size / 2));
+  }
+  return current;
+}
+
+/** A part of a step, or a step, belongs to one group. */
+type GroupOf = (step: ScenarioStep) => string;
+
+/** All that a user does. Roles are created for all users, and time passes for all of them. */
+function groupByUser(step: ScenarioStep): string {
+  const isForAll = step.kind === 'callApi';
+  return isForAll ? step.route : (userOf(step) ?? step.kind);
+}
+
+/** The same action of any users: all clicks on a button, or all messages that users send. */
+function groupByAction(step: ScenarioStep): string {
+  const membership = membershipOf(step);
+  if ('user' in step && (step.kind === 'createMember' || membership === 'passes')) return `${step.kind} ${step.user}`;
+  if (membership !== undefined) return 'leave and join';
+  return step.kind === 'advanceClock' ? step.kind : describeStep(step).slice(userOf(step)?.length ?? 0);
+}
+
+/** The groups of steps, in the order of their first steps. The groups of steps at once are those of their parts. */
+function groupsOf(steps: readonly ScenarioStep[], groupOf: GroupOf): string[] {
+  const parts = steps.flatMap((step): ScenarioStep[] => (step.kind === 'atOnce' ? step.steps : [step]));
+  return [...new Set(parts.map(groupOf))];
+}
+
+/** The steps and the parts of steps that belong to some groups. */
+function stepsOfGroups(steps: readonly ScenarioStep[], groupOf: GroupOf, groups: ReadonlySet<string>): ScenarioStep[] {
+  return steps.flatMap((step): ScenarioStep[] => {
+    if (step.kind !== 'atOnce') return groups.has(groupOf(step)) ? [step] : [];
+    const parts = step.steps.filter((part) => groups.has(groupOf(part)));
+    return parts.length > 1 ? [{ ...step, steps: parts }] : parts;
+  });
 }

@@ -1,5 +1,6 @@
 /** References to users, roles and channels that users choose. */
 
+import { selectTypes } from '../../../../src/interactions/entities/entity-kinds.js';
 import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
 import type { World } from '../../emulator/index.js';
 import { formatRef, type Template } from '../../scenario/references/entity-ref.js';
@@ -36,4 +37,27 @@ export function readEntityValues(world: World, guildId: string, references: Worl
 /** The channels of some types; of all types if none is named. */
 export function channelsOf({ channels }: EntityValues, types: readonly number[] | undefined): Template[] {
   return channels.filter(({ type }) => !types?.length || types.includes(type)).map(({ value }) => value);
+}
+
+/**
+ * What can be chosen in a select of this component type; undefined if it does not list entities.
+ * @param types the channel types that a select of channels lists; all types if none is named
+ */
+export function entitiesOfSelect(
+  entities: EntityValues,
+  componentType: number,
+  types: readonly number[] | undefined,
+): readonly Template[] | undefined {
+  switch (componentType) {
+    case selectTypes.user:
+      return entities.users;
+    case selectTypes.role:
+      return entities.roles;
+    case selectTypes.mentionable:
+      return [...entities.users, ...entities.roles];
+    case selectTypes.channel:
+      return channelsOf(entities, types);
+    default:
+      return undefined;
+  }
 }

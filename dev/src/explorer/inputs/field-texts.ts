@@ -1,10 +1,13 @@
 /** Finds texts that a field of a modal accepts, by its declaration. */
 
+import { isField, type ModalField } from '../../../../src/interactions/modal-fields/modal-field.js';
 import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
 import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
 import type { KnownDeclaration } from '../../scenario/declarations/declaration-index.js';
-import { type AcceptingField, isAcceptingField } from './accepting-field.js';
 import { type TextShape, typicalTexts } from './text-values.js';
+
+/** The part of a declared field that reads a submission. */
+type AcceptingField = Pick<ModalField, 'read'>;
 
 /** So many accepted texts are enough. */
 const MAX_ACCEPTED = 6;
@@ -55,4 +58,9 @@ function declaredField(declaration: AnyModal, name: string): AcceptingField | un
     if (isAcceptingField(field)) return field;
   }
   return undefined;
+}
+
+/** Whether a value of a modal's `fields` is a field. */
+function isAcceptingField(value: unknown): value is AcceptingField {
+  return typeof value === 'object' && value !== null && 'read' in value && isField(value as ModalField);
 }

@@ -10,7 +10,7 @@ import type { FieldValue } from '../../scenario/steps/references.js';
 import { VisibleModal, type VisibleModalField } from '../../testing/visible/visible-modal.js';
 import type { SeededRandom } from '../random/seeded-random.js';
 import { chooseValues } from './chosen-values.js';
-import { channelsOf, type EntityValues } from './entity-values.js';
+import { type EntityValues, entitiesOfSelect } from './entity-values.js';
 import type { FieldTexts } from './field-texts.js';
 import { GENERATED_FILES } from './file-values.js';
 import type { InputKind } from './input-kind.js';
@@ -68,18 +68,13 @@ async function fieldInput(
     case componentTypes.STRING_SELECT:
     case componentTypes.CHECKBOX_GROUP:
       return choose(templates);
-    case componentTypes.USER_SELECT:
-      return choose(entities.users);
-    case componentTypes.ROLE_SELECT:
-      return choose(entities.roles);
-    case componentTypes.MENTIONABLE_SELECT:
-      return choose([...entities.users, ...entities.roles]);
-    case componentTypes.CHANNEL_SELECT:
-      return choose(channelsOf(entities, component.channel_types));
     case componentTypes.FILE_UPLOAD:
       return { files: chooseValues(random, kind, GENERATED_FILES, valueCount(component)) };
-    default:
-      return undefined;
+    default: {
+      const types = 'channel_types' in component ? component.channel_types : undefined;
+      const selectable = entitiesOfSelect(entities, component.type, types);
+      return selectable && choose(selectable);
+    }
   }
 }
 

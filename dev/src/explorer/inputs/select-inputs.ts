@@ -1,13 +1,12 @@
 /** Generates what a user chooses in a select of a message. */
 
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
 import { walkComponents } from '../../../../src/wire/objects/components/walk-components.js';
 import type { Template } from '../../scenario/references/entity-ref.js';
 import type { WorldReferences } from '../../scenario/references/world-references.js';
 import type { VisibleMessage, VisibleSelect } from '../../testing/visible/visible-message.js';
 import type { SeededRandom } from '../random/seeded-random.js';
 import { chooseValues } from './chosen-values.js';
-import { channelsOf, type EntityValues } from './entity-values.js';
+import { type EntityValues, entitiesOfSelect } from './entity-values.js';
 import type { InputKind } from './input-kind.js';
 
 export function selectInputs(
@@ -25,25 +24,5 @@ export function selectInputs(
   const count = { min: typeof min === 'number' ? min : 1, max: typeof max === 'number' ? max : 1 };
   const channelTypes = Array.isArray(types) ? types.filter((each) => typeof each === 'number') : undefined;
   const templates = options.map(({ value }) => references.toTemplate(value));
-  return chooseValues(random, kind, valuesOf(type, templates, entities, channelTypes), count);
-}
-
-function valuesOf(
-  type: number,
-  options: readonly Template[],
-  entities: EntityValues,
-  types: readonly number[] | undefined,
-): readonly Template[] {
-  switch (type) {
-    case componentTypes.USER_SELECT:
-      return entities.users;
-    case componentTypes.ROLE_SELECT:
-      return entities.roles;
-    case componentTypes.MENTIONABLE_SELECT:
-      return [...entities.users, ...entities.roles];
-    case componentTypes.CHANNEL_SELECT:
-      return channelsOf(entities, types);
-    default:
-      return options;
-  }
+  return chooseValues(random, kind, entitiesOfSelect(entities, type, channelTypes) ?? templates, count);
 }

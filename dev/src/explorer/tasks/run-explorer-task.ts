@@ -4,14 +4,17 @@ import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../../../src/app/bot/bot.js';
 import { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import type { DeclarationExport, ScenarioSource } from '../../scenario/declarations/exported-declarations.js';
+import { performedPart } from '../../scenario/perform/step-outcome.js';
+import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { WorldOptions } from '../../testing/world/world-options.js';
 import type { ExplorationEvent } from '../exploration/exploration-event.js';
 import { Exploration } from '../exploration/explore.js';
 import { confirmFinding } from '../findings/confirm-finding.js';
-import { repeatSteps } from '../findings/repeat-steps.js';
+import { toExactStep } from '../findings/exact-step.js';
 import { replayFinding } from '../findings/replay-finding.js';
 import { writeFindingTest } from '../findings/write-finding-test.js';
 import type { ExploredBot } from '../world/explored-bot.js';
+import { ExplorerWorld } from '../world/explorer-world.js';
 import { problemSignature } from '../world/observed-problem.js';
 import type { StepEvent } from '../world/step-event.js';
 import { UncaughtErrors } from '../world/uncaught-errors.js';
@@ -109,4 +112,25 @@ async function importDescription(path: string): Promise<WorldOptions['world']> {
   const description = exports['default'];
   if (typeof description === 'object' && description !== null) return description;
   throw new Error(`${relative(process.cwd(), path)} has no default export that describes a world.`);
+}
+
+/** Performs steps in a new world. @param onEvent receives each step, and whether it was refused */
+async function repeatSteps(
+  explored: ExploredBot,
+  steps: readonly ScenarioStep[],
+  onEvent: (event: StepEvent) => void,
+): Promise<void> {
+  onEvent({ kind: 'worldStarted' });
+  const world = await ExplorerWorld.create(explored);
+  try {
+    for (const step of steps) {
+      const exact = toExactStep(world.scenario, step);
+      onEvent({ kind: 'stepStarted', step: exact });
+      const { outcome } = await world.perform(step);
+      const performed = performedPart(exact, outcome);
+      if (performed !== exact) onEvent({ kind: 'stepRefused', performed });
+    }
+  } finally {
+    await world.close();
+  }
 }

@@ -3,7 +3,10 @@ import type { Bot } from '../../../../src/app/bot/bot.js';
 import { systemClock } from '../../../../src/base/clock.js';
 import { waitAtMost } from '../../../../src/base/deadline.js';
 import { errorMessage } from '../../../../src/base/errors.js';
+import { compareSnowflakes } from '../../../../src/base/snowflake.js';
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { World } from '../../emulator/index.js';
+import { serializeMessage } from '../../emulator/inspect.js';
 import { performStep } from '../../scenario/perform/perform-step.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
@@ -12,9 +15,35 @@ import { createWorld } from '../../testing/world/create-world.js';
 import type { TestWorld } from '../../testing/world/test-world.js';
 import type { ExploredBot } from './explored-bot.js';
 import type { ObservedProblem } from './observed-problem.js';
-import { SentMessages } from './sent-messages.js';
 import { usedControl } from './used-control.js';
 import { WorldProgress } from './world-progress.js';
+
+/** Finds the messages that a bot has sent. Ephemeral ones are left out: they are responses. */
+class SentMessages {
+  /** The largest id that was created before the last call. */
+  #lastId: string;
+
+  constructor(
+    private readonly world: World,
+    private readonly botUserId: string,
+  ) {
+    this.#lastId = world.lastId;
+  }
+
+  /** Returns the messages since the last call that still exist, oldest first. */
+  take(): Message[] {
+    const since = this.#lastId;
+    this.#lastId = this.world.lastId;
+    const isNew = (id: string | null | undefined) => typeof id === 'string' && compareSnowflakes(id, since) > 0;
+    return [...this.world.channels.values()]
+      .filter(({ channel }) => isNew(channel.last_message_id))
+      .flatMap(({ messages }) => [...messages.values()])
+      .filter(({ message, ephemeralFor }) => ephemeralFor === undefined && isNew(message.id))
+      .filter(({ message }) => message.author.id === this.botUserId)
+      .sort((a, b) => compareSnowflakes(a.message.id, b.message.id))
+      .map((record) => serializeMessage(this.world, record, this.botUserId));
+  }
+}
 
 /**
  * How long a service of the bot may take to start, in milliseconds of the world's clock. In a restart, time passes while the bot reads a

@@ -1,12 +1,18 @@
 /** The suggestions of the message box: commands after `/`, otherwise completions of the current word. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { errorMessage } from '../../../../src/base/errors.js';
 import { ChoiceLabel } from '../message-components/choice-label.js';
-import { parseCommandSearch, searchCommandEntries } from '../model/composer/command-entries.js';
+import {
+  type CommandEntry,
+  listCommandEntries,
+  parseCommandSearch,
+  searchCommandEntries,
+} from '../model/composer/command-entries.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';
 import type { SuggestionItem } from '../ui/menus/suggestion-list.js';
-import { CommandSummary } from './commands/command-summary.js';
-import { useCommands } from './commands/use-commands.js';
+import { Avatar } from '../ui/pictures/avatar.js';
+import styles from './commands/commands.module.css';
 import { applyCompletion, findCompletionQuery, listCompletions } from './completion.js';
 
 /** The suggestion list above the message box. */
@@ -91,4 +97,51 @@ export function useBoxSuggestions(caret: number | undefined): BoxSuggestions | u
       return completed.caret;
     },
   };
+}
+
+/** A command in the suggestion list: its name, options and description. */
+function CommandSummary({ entry }: { entry: CommandEntry }) {
+  return (
+    <>
+      <Avatar user={entry.application.bot} size={24} />
+      <span class={styles['summary']}>
+        <span>
+          <b>/{entry.title}</b>
+          {entry.options.map(({ name, required }) => (
+            <span key={name} class={styles['parameter']}>
+              {required ? name : `${name}?`}
+            </span>
+          ))}
+        </span>
+        <small>{entry.description}</small>
+      </span>
+      <small class={styles['owner']}>{entry.application.name}</small>
+    </>
+  );
+}
+
+/** The commands of the open channel. */
+type CommandsState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly entries: readonly CommandEntry[] }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Loads the commands of the open channel each time `isNeeded` becomes true, because bots may change their commands. */
+function useCommands(isNeeded: boolean): CommandsState {
+  const model = useModel();
+  const locationKey = model.composer.locationKey;
+  const [state, setState] = useState<CommandsState>({ kind: 'loading' });
+  useEffect(() => {
+    if (!isNeeded) return;
+    let isCurrent = true;
+    setState({ kind: 'loading' });
+    model.actions.listCommands().then(
+      (usable) => isCurrent && setState({ kind: 'ready', entries: listCommandEntries(usable) }),
+      (thrown: unknown) => isCurrent && setState({ kind: 'failed', message: errorMessage(thrown) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isNeeded, locationKey, model]);
+  return state;
 }

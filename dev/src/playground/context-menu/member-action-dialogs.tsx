@@ -4,7 +4,6 @@ import { limits } from '../../../../src/wire/constants/limits.js';
 import { useModel } from '../model/model-context.js';
 import { ChoiceField } from '../ui/choice-fields.js';
 import { TextField } from '../ui/form-fields.js';
-import { banDeletionPeriods, timeoutDurations } from './action-choices.js';
 import { ActionForm, ReasonField } from './action-form.js';
 
 interface MemberActionProps {
@@ -104,3 +103,28 @@ export function BanDialog({ guildId, userId, onClose }: MemberActionProps) {
     </ActionForm>
   );
 }
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Durations of timeouts, in seconds. */
+const timeoutDurations = [
+  { title: '1 minute', value: MINUTE },
+  { title: '5 minutes', value: 5 * MINUTE },
+  { title: '10 minutes', value: 10 * MINUTE },
+  { title: '1 hour', value: HOUR },
+  { title: '1 day', value: DAY },
+  { title: '1 week', value: 7 * DAY },
+  { title: '28 days', value: 28 * DAY },
+] as const;
+
+/** Periods for which a banned user's messages are deleted, in seconds. */
+const banDeletionPeriods = [
+  { title: 'Do not delete', value: 0 },
+  { title: 'Last hour', value: HOUR },
+  { title: 'Last 6 hours', value: 6 * HOUR },
+  { title: 'Last 24 hours', value: DAY },
+  { title: 'Last 3 days', value: 3 * DAY },
+  { title: 'Last 7 days', value: 7 * DAY },
+] as const;

@@ -1,5 +1,5 @@
 /** The emojis of the emoji picker. */
-import type { Emoji } from '../../../../src/wire/objects/guilds/emoji.js';
+import type { Emoji } from '../../../../src/wire/objects/expressions/emoji.js';
 import { commonEmojis } from './common-emojis.js';
 
 /** An emoji of the picker. */

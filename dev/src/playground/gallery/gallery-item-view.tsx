@@ -1,12 +1,14 @@
+import type { GalleryProblem } from '../../control/views/gallery-entry.js';
+import { listFieldProblems } from '../api/emulator-request.js';
 import type { GalleryItem } from '../model/gallery/gallery-items.js';
 import { useModel } from '../model/model-context.js';
+import { ErrorReport } from '../panel/log/error-report.js';
 import buttons from '../styles/button.module.css';
 import { Icon } from '../ui/icon.js';
 import { AppearanceControls } from './appearance-controls.js';
 import styles from './gallery-item-view.module.css';
 import type { PreviewAppearance } from './preview-appearance.js';
 import { PreviewFrame } from './preview-frame.js';
-import { PreviewProblem } from './preview-problem.js';
 
 interface GalleryItemViewProps {
   readonly item: GalleryItem;
@@ -58,4 +60,33 @@ function notesOf(item: GalleryItem): string[] {
     ...(files ? [`Files are not shown: ${files.join(', ')}.`] : []),
     ...(message?.components?.length ? ['Its components have no effect: the message is in no channel.'] : []),
   ];
+}
+
+interface PreviewProblemProps {
+  readonly problem: GalleryProblem;
+  readonly kind: 'modal' | 'message';
+}
+
+/** Why an entry cannot be shown: the error of the bot, or the response with which Discord would reject it. */
+function PreviewProblem({ problem: { error, rejection }, kind }: PreviewProblemProps) {
+  return (
+    <div role="alert">
+      {error && <ErrorReport error={error} />}
+      {rejection && (
+        <ErrorReport
+          error={{
+            message: [`Discord rejects this ${kind}:`, ...rejectionLines(rejection)].join('\n'),
+            stack: JSON.stringify(rejection, null, 2),
+          }}
+          details="Response"
+        />
+      )}
+    </div>
+  );
+}
+
+function rejectionLines(rejection: object): string[] {
+  const errors: unknown = Reflect.get(rejection, 'errors');
+  if (errors === undefined) return [String(Reflect.get(rejection, 'message'))];
+  return listFieldProblems(errors).map(({ path, message }) => `${path}: ${message}`);
 }

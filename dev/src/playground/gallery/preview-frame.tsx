@@ -6,7 +6,6 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useModel } from '../model/model-context.js';
 import type { PreviewAppearance } from './preview-appearance.js';
 import styles from './preview-frame.module.css';
-import { useElementWidth } from './use-element-width.js';
 
 interface PreviewFrameProps {
   readonly itemKey: string;
@@ -43,4 +42,17 @@ export function PreviewFrame({ itemKey, title, appearance: { theme, width } }: P
       {scale < 1 && <p class={styles['scale']}>{Math.floor(scale * 100)} % of its size</p>}
     </div>
   );
+}
+
+/** The width of an element in pixels, without its padding; 0 before it was measured. */
+function useElementWidth(element: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const observed = element.current;
+    if (!observed) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, []);
+  return width;
 }

@@ -1,3 +1,4 @@
+import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
 import type { Message, MessageSnapshot } from '../../../../src/wire/objects/messages/message.js';
 import { messageTypes } from '../../../../src/wire/objects/messages/message-types.js';
 import { Markdown } from '../markdown/markdown.js';
@@ -15,7 +16,6 @@ import { ReactionBar } from './content/reaction-bar.js';
 import { StickerView } from './content/sticker-view.js';
 import styles from './message.module.css';
 import { isThinking } from './message-rows.js';
-import { ThreadCard } from './thread-card.js';
 
 interface MessagePartsProps {
   readonly message: Message;
@@ -127,4 +127,18 @@ function Failure() {
       This interaction failed
     </p>
   ) : null;
+}
+
+/** The thread that was started from a message. */
+function ThreadCard({ thread }: { thread: Channel }) {
+  const { id, name, message_count: count = 0, thread_metadata: state } = thread;
+  return (
+    <div class={styles['thread']}>
+      <strong>{name}</strong>
+      <ChannelLink id={id}>
+        {count === 0 ? 'See thread' : count === 1 ? '1 message' : `${count} messages`} ›
+      </ChannelLink>
+      {state?.archived ? <small>archived</small> : null}
+    </div>
+  );
 }

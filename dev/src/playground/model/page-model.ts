@@ -54,8 +54,7 @@ import { CONVERSATIONS, type PageViewLocation, parseLocation } from './navigatio
 import { readableColor } from './readable-color.js';
 import { RecordingModel } from './recording-model.js';
 import { renderTimestamp } from './render-timestamp.js';
-import { MemberListSetting } from './settings/member-list-setting.js';
-import { PanelWidthSetting } from './settings/panel-width-setting.js';
+import { MemberListSetting, PanelWidthSetting } from './settings/panel-settings.js';
 import { type Theme, ThemeSetting } from './settings/theme-setting.js';
 import { SkuDirectory } from './store/sku-directory.js';
 import { type TimestampFormatOptions, toTimeFormat } from './time-format.js';

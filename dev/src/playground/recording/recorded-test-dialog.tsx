@@ -3,7 +3,6 @@ import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
 import { Dialog } from '../ui/dialog.js';
-import { downloadText } from './download-text.js';
 import styles from './recording.module.css';
 
 /** The test that a recording was written to. It remains open if another recording is started meanwhile. */
@@ -62,4 +61,18 @@ export function RecordedTestDialog({ onClose }: { readonly onClose: () => void }
       </section>
     </Dialog>
   );
+}
+
+/**
+ * Saves a text as a file on the computer of the user.
+ * @param path its last part is the name of the file
+ */
+function downloadText(path: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = path.split(/[/\\]/).at(-1) || 'recorded.test.ts';
+  link.click();
+  // The browser has started the download by then.
+  window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,8 +1,10 @@
-import { ActionDialogView } from '../context-menu/action-dialog.js';
+import { BanDialog, KickDialog, NicknameDialog, TimeoutDialog } from '../context-menu/member-action-dialogs.js';
+import { DeleteMessageDialog, StartThreadDialog } from '../context-menu/message-action-dialogs.js';
 import { EventsDialog } from '../events/events-dialog.js';
 import { GuildSettingsDialog } from '../guild-settings/guild-settings-dialog.js';
 import { LinkedRolesDialog } from '../linked-roles/linked-roles-dialog.js';
 import { MemberDialog } from '../members/member-dialog.js';
+import type { ActionDialog } from '../model/menu-state.js';
 import { useModel } from '../model/model-context.js';
 import { ModerationDialog } from '../moderation/moderation-dialog.js';
 import { OnboardingDialog } from '../onboarding/onboarding-dialog.js';
@@ -59,5 +61,23 @@ export function PageDialogs() {
       return <ActionDialogView dialog={dialog.dialog} onClose={onClose} />;
     default:
       return null;
+  }
+}
+
+/** The dialog with the inputs of a menu action. */
+function ActionDialogView({ dialog, onClose }: { dialog: ActionDialog; onClose: () => void }) {
+  switch (dialog.action) {
+    case 'nickname':
+      return <NicknameDialog {...dialog} onClose={onClose} />;
+    case 'timeout':
+      return <TimeoutDialog {...dialog} onClose={onClose} />;
+    case 'kick':
+      return <KickDialog {...dialog} onClose={onClose} />;
+    case 'ban':
+      return <BanDialog {...dialog} onClose={onClose} />;
+    case 'delete_message':
+      return <DeleteMessageDialog {...dialog} onClose={onClose} />;
+    case 'start_thread':
+      return <StartThreadDialog {...dialog} onClose={onClose} />;
   }
 }

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { errorMessage } from '../../../../src/base/errors.js';
 import type { Guild } from '../../../../src/wire/objects/guilds/guild.js';
 import type { Invite } from '../../../../src/wire/objects/invites/invite.js';
-import { listAllGuilds } from '../api/list-all-guilds.js';
+import type { UserAccount } from '../../control/views/user-view.js';
+import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import forms from '../styles/form.module.css';
 import { RadioChoice } from '../ui/choice-fields.js';
@@ -190,4 +191,17 @@ function InvitePreview({ invite }: { readonly invite: Invite }) {
       </div>
     </section>
   );
+}
+
+/** How many users' views are read at most. */
+const MAX_USERS = 40;
+
+/** Lists the guilds of the emulator: every guild has an owner, so the guilds of all users are all guilds. */
+async function listAllGuilds(accounts: readonly UserAccount[]): Promise<readonly Guild[]> {
+  const users = accounts.filter(({ token }) => token !== undefined).slice(0, MAX_USERS);
+  const views = await Promise.all(
+    users.map(({ user }) => control('getUserView', { user_id: user.id }).catch(() => undefined)),
+  );
+  const guilds = views.flatMap((view) => view?.guilds.map(({ guild }) => guild) ?? []);
+  return [...new Map(guilds.map((guild) => [guild.id, guild])).values()];
 }

@@ -1,5 +1,5 @@
+import type { AuditLogEntry } from '../../../../src/wire/objects/audit-log/audit-log.js';
 import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
-import type { AuditLogEntry } from '../../../../src/wire/objects/moderation/audit-log.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 
 export interface MemberFacts {

@@ -4,29 +4,16 @@ import type { AnySelect, SelectDeclarationBase } from '../../../../src/interacti
 import type { CustomIdCodec } from '../../../../src/interactions/custom-id/custom-id-codec.js';
 import type { CustomIdParamsOf } from '../../../../src/interactions/custom-id/params.js';
 import type { VisibleButton, VisibleSelect } from '../visible/visible-message.js';
-import {
-  type ChannelInput,
-  type EntityResolver,
-  entityKindOfSelect,
-  type Identifiable,
-  type RoleInput,
-  type UserInput,
-} from './entity-resolver.js';
+import { type EntityInputs, type EntityResolver, entityKindOfSelect, type Identifiable } from './entity-resolver.js';
 
 /** Some custom_id parameters, which select one of several components of a declaration. */
 export type ParamsFilter<Pattern extends string> = keyof CustomIdParamsOf<Pattern> extends never
   ? []
   : [params?: Partial<CustomIdParamsOf<Pattern>> | undefined];
 
-type SingleSelectInput<Type, Chosen> = Type extends 'string'
-  ? Extract<Chosen extends readonly (infer One)[] ? One : Chosen, string>
-  : Type extends 'user'
-    ? UserInput
-    : Type extends 'role'
-      ? RoleInput
-      : Type extends 'channel'
-        ? ChannelInput
-        : UserInput | RoleInput;
+type SingleSelectInput<Type, Chosen> = Type extends keyof EntityInputs
+  ? EntityInputs[Type]
+  : Extract<Chosen extends readonly (infer One)[] ? One : Chosen, string>;
 
 /** The input of a declared select: one option or a list. An empty list clears the selection. */
 export type SelectInput<D extends AnySelect> =

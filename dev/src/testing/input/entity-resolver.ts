@@ -1,7 +1,7 @@
 /** Resolves the names of users, roles and channels in tests to ids. */
 import { compareSnowflakes } from '../../../../src/base/snowflake.js';
+import { type EntityKind, selectTypes } from '../../../../src/interactions/entities/entity-kinds.js';
 import { commandOptionTypes } from '../../../../src/wire/objects/applications/command-types.js';
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
 import type { Role } from '../../../../src/wire/objects/guilds/role.js';
 import type { ChannelRecord, GuildRecord, ScheduledEventRecord, World } from '../../emulator/index.js';
 import { isChannelNamed, unfinishedEvents } from '../../emulator/inspect.js';
@@ -21,16 +21,22 @@ export type ChannelInput = Identifiable | string;
 /** A scheduled event: an object with the id, an id, or a name in the guild of the world. */
 export type ScheduledEventInput = Identifiable | string;
 
-export type EntityInputKind = 'user' | 'role' | 'mentionable' | 'channel';
+/** The inputs for entities, by their kind. */
+export interface EntityInputs {
+  readonly user: UserInput;
+  readonly role: RoleInput;
+  readonly mentionable: UserInput | RoleInput;
+  readonly channel: ChannelInput;
+}
 
-const kindsByComponentType: ReadonlyMap<number, EntityInputKind> = new Map<number, EntityInputKind>([
-  [componentTypes.USER_SELECT, 'user'],
-  [componentTypes.ROLE_SELECT, 'role'],
-  [componentTypes.MENTIONABLE_SELECT, 'mentionable'],
-  [componentTypes.CHANNEL_SELECT, 'channel'],
+const kindsByComponentType: ReadonlyMap<number, EntityKind> = new Map<number, EntityKind>([
+  [selectTypes.user, 'user'],
+  [selectTypes.role, 'role'],
+  [selectTypes.mentionable, 'mentionable'],
+  [selectTypes.channel, 'channel'],
 ]);
 
-const kindsByOptionType: ReadonlyMap<number, EntityInputKind> = new Map<number, EntityInputKind>([
+const kindsByOptionType: ReadonlyMap<number, EntityKind> = new Map<number, EntityKind>([
   [commandOptionTypes.USER, 'user'],
   [commandOptionTypes.ROLE, 'role'],
   [commandOptionTypes.MENTIONABLE, 'mentionable'],
@@ -38,12 +44,12 @@ const kindsByOptionType: ReadonlyMap<number, EntityInputKind> = new Map<number, 
 ]);
 
 /** Returns the kind of entity that a select offers; undefined for a string select. */
-export function entityKindOfSelect(componentType: number): EntityInputKind | undefined {
+export function entityKindOfSelect(componentType: number): EntityKind | undefined {
   return kindsByComponentType.get(componentType);
 }
 
 /** Returns the kind of entity that a command option accepts; undefined for plain values. */
-export function entityKindOfOption(optionType: number): EntityInputKind | undefined {
+export function entityKindOfOption(optionType: number): EntityKind | undefined {
   return kindsByOptionType.get(optionType);
 }
 
@@ -76,7 +82,7 @@ export class EntityResolver {
    * Returns the id of an entity.
    * @throws {TestStepError} when there is no entity of that name; the message lists the existing names
    */
-  resolveId(kind: EntityInputKind, input: Identifiable | string): string {
+  resolveId(kind: EntityKind, input: Identifiable | string): string {
     if (hasId(input)) return input.id;
     switch (kind) {
       case 'user':

@@ -7,13 +7,11 @@ import { TestStepError } from '../errors/test-step-error.js';
 import type { VisibleModal, VisibleModalField } from '../visible/visible-modal.js';
 import { resolveOptionValue } from './component-input.js';
 import {
-  type ChannelInput,
+  type EntityInputs,
   type EntityResolver,
   entityKindOfSelect,
   hasId,
   type Identifiable,
-  type RoleInput,
-  type UserInput,
 } from './entity-resolver.js';
 import { type FileInput, isFileInput, toUploadPayload } from './file-input.js';
 
@@ -26,21 +24,14 @@ export type ModalFieldInput = SingleFieldInput | null | readonly SingleFieldInpu
 /** Inputs of the fields of a modal, by field name. Fields without an input keep their initial value. */
 export type ModalFieldInputs = Readonly<Record<string, ModalFieldInput | undefined>>;
 
-type EntityInputByKind = {
-  readonly user: UserInput;
-  readonly role: RoleInput;
-  readonly mentionable: UserInput | RoleInput;
-  readonly channel: ChannelInput;
-};
-
 /** A list if the field accepts several values. */
 type OneOrList<One, Prefill> = Prefill extends readonly unknown[] ? readonly One[] : One;
 
 type FieldInputOf<Field> = Field extends { readonly inputKind?: infer Kind }
   ? Kind extends 'files'
     ? FileInput | readonly FileInput[]
-    : Kind extends keyof EntityInputByKind
-      ? OneOrList<EntityInputByKind[Kind], PrefillOf<Field>>
+    : Kind extends keyof EntityInputs
+      ? OneOrList<EntityInputs[Kind], PrefillOf<Field>>
       : PrefillOf<Field>
   : never;
 

@@ -1,5 +1,5 @@
-import type { Entitlement } from '../../../../src/wire/objects/applications/entitlement.js';
-import type { Subscription } from '../../../../src/wire/objects/applications/subscription.js';
+import type { Entitlement } from '../../../../src/wire/objects/monetization/entitlement.js';
+import type { Subscription } from '../../../../src/wire/objects/monetization/subscription.js';
 import { kindOfSku, runningSubscriptionsOf } from '../../emulator/inspect.js';
 import { resolveSku, type SkuInput } from '../input/sku-input.js';
 import type { UserActions } from './user-actions.js';

@@ -2,8 +2,7 @@
  * What the gateway publishes, to diagnostics channels (`node:diagnostics_channel`) and to the instrumentation of the bot.
  * Messages are only created if anyone receives them. They never contain the data of a frame, because Identify, interactions and webhooks contain tokens.
  */
-import { diagnosticsChannel } from '../../../base/diagnostics/diagnostics-channel.js';
-import { Publication } from '../../../base/diagnostics/publication.js';
+import { diagnosticsChannel, Publication } from '../../../base/diagnostics/diagnostics-channel.js';
 import type {
   DispatchDiagnostics,
   FrameDiagnostics,

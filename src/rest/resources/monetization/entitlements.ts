@@ -13,7 +13,7 @@ import type {
   Entitlement,
   TestEntitlement,
   TestEntitlementRequest,
-} from '../../../wire/objects/applications/entitlement.js';
+} from '../../../wire/objects/monetization/entitlement.js';
 import type { BearerOptions, BotOrBearerOptions, Call, CallOptions } from '../../call/call.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Snowflake } from '../../../base/snowflake.js';
 import { listSkus } from '../../../wire/endpoints/monetization/skus.js';
-import type { Sku } from '../../../wire/objects/applications/sku.js';
+import type { Sku } from '../../../wire/objects/monetization/sku.js';
 import type { Call, CallOptions } from '../../call/call.js';
 
 /**

@@ -5,7 +5,7 @@ import {
   listSkuSubscriptions,
   type SubscriptionsQuery,
 } from '../../../wire/endpoints/monetization/subscriptions.js';
-import type { Subscription } from '../../../wire/objects/applications/subscription.js';
+import type { Subscription } from '../../../wire/objects/monetization/subscription.js';
 import type { BotOrBearerOptions, Call } from '../../call/call.js';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
-import { AuditLog } from '../../objects/moderation/audit-log.js';
+import { AuditLog } from '../../objects/audit-log/audit-log.js';
 import { queryInteger, snowflake } from '../../validation/field-schemas.js';
 import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';

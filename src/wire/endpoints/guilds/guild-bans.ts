@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
-import type { ParsedBulkBanRequest } from '../../objects/moderation/ban.js';
-import { Ban, BanRequest, BulkBanRequest, BulkBanResult } from '../../objects/moderation/ban.js';
+import type { ParsedBulkBanRequest } from '../../objects/guilds/ban.js';
+import { Ban, BanRequest, BulkBanRequest, BulkBanResult } from '../../objects/guilds/ban.js';
 import { queryInteger, snowflake } from '../../validation/field-schemas.js';
 import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
-import { JoinRequest, JoinRequestAction, JoinRequestPage } from '../../objects/moderation/join-request.js';
+import { JoinRequest, JoinRequestAction, JoinRequestPage } from '../../objects/guilds/join-request.js';
 import { queryInteger, snowflake } from '../../validation/field-schemas.js';
 import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
-import { Entitlement, TestEntitlement, TestEntitlementRequest } from '../../objects/applications/entitlement.js';
+import { Entitlement, TestEntitlement, TestEntitlementRequest } from '../../objects/monetization/entitlement.js';
 import { queryBoolean, queryIdList, queryInteger, snowflake } from '../../validation/field-schemas.js';
 import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, emptyResult, jsonResult } from '../declaration/endpoint.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Sku } from '../../objects/applications/sku.js';
+import { Sku } from '../../objects/monetization/sku.js';
 import type { Endpoint } from '../declaration/endpoint.js';
 import { declareEndpoint, jsonResult } from '../declaration/endpoint.js';
 

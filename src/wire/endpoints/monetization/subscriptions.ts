@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../constants/limits.js';
-import { Subscription } from '../../objects/applications/subscription.js';
+import { Subscription } from '../../objects/monetization/subscription.js';
 import { queryInteger, snowflake } from '../../validation/field-schemas.js';
 import type { ClientRequest } from '../declaration/client-request.js';
 import type { Endpoint } from '../declaration/endpoint.js';

@@ -13,7 +13,6 @@ import {
   type FormProblem,
   formIssue,
 } from '../../validation/field-schemas.js';
-import { localeProblem } from '../../validation/locale-problem.js';
 import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
 import { channelTypes } from '../channels/channel.js';
 import { FileType } from '../components/modal-fields.js';
@@ -307,4 +306,20 @@ const REQUIRED_AFTER_OPTIONAL = {
 /** The paths of texts that already occurred further up. */
 function repeatedIndices(texts: readonly (string | undefined)[]): number[] {
   return [...texts.keys()].filter((index) => texts[index] !== undefined && texts.indexOf(texts[index]) < index);
+}
+
+/**
+ * The problem of a locale that Discord does not know, with those of the same language: other APIs use `en` or `de-DE`, and
+ * Discord `en-US` and `de`. Undefined for a known locale.
+ */
+function localeProblem(text: string): string | undefined {
+  if (locales.some((each) => each === text)) return undefined;
+  const language = languageOf(text);
+  const similar = locales.filter((each) => languageOf(each) === language).toReversed();
+  const remedy = similar.length === 0 ? `one of ${locales.join(', ')}` : similar.join(' or ');
+  return `"${text}" is not a locale of Discord: use ${remedy}.`;
+}
+
+function languageOf(locale: string): string {
+  return locale.replace(/[-_].*/, '').toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ObjectSchema } from '../../validation/schema-types.js';
-import { Emoji } from './emoji.js';
-import { Sticker } from './sticker.js';
+import { Emoji } from '../expressions/emoji.js';
+import { Sticker } from '../expressions/sticker.js';
 
 /** A guild, as shown to users who have not joined it. */
 export interface GuildPreview {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ObjectSchema } from '../../validation/schema-types.js';
-import { Emoji } from './emoji.js';
+import { Emoji } from '../expressions/emoji.js';
+import { Sticker } from '../expressions/sticker.js';
 import { IncidentsData } from './incidents.js';
 import { Role } from './role.js';
-import { Sticker } from './sticker.js';
 import { WelcomeScreen } from './welcome-screen.js';
 
 /** A guild. Many fields that older documentation calls absent are always present and null. */

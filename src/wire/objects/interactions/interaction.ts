@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ObjectSchema, Schema } from '../../validation/schema-types.js';
-import { Entitlement } from '../applications/entitlement.js';
 import { Channel } from '../channels/channel.js';
 import { componentTypes } from '../components/component-types.js';
 import { Attachment } from '../messages/attachment.js';
 import { Message } from '../messages/message.js';
 import { ResolvedEntities } from '../messages/resolved-entities.js';
+import { Entitlement } from '../monetization/entitlement.js';
 import { InteractionMember } from '../users/member.js';
 import { User } from '../users/user.js';
 

@@ -3,7 +3,7 @@ import type { ObjectSchema, PartialFields } from '../../validation/schema-types.
 import { PartialApplication } from '../applications/application.js';
 import { Channel } from '../channels/channel.js';
 import { ReceivedComponent } from '../components/received-component.js';
-import { Sticker } from '../guilds/sticker.js';
+import { Sticker } from '../expressions/sticker.js';
 import { Member } from '../users/member.js';
 import { User } from '../users/user.js';
 import { Attachment } from './attachment.js';

@@ -5,8 +5,8 @@ import { insertApplication } from '../../../../dev/src/emulator/state/applicatio
 import { addBot } from '../../../../dev/src/emulator/state/membership/membership.js';
 import { insertSku, type NewSku } from '../../../../dev/src/emulator/state/monetization/skus.js';
 import type { SkuRecord } from '../../../../dev/src/emulator/state/records/monetization.js';
-import { Entitlement } from '../../../../src/wire/objects/applications/entitlement.js';
-import { Subscription } from '../../../../src/wire/objects/applications/subscription.js';
+import { Entitlement } from '../../../../src/wire/objects/monetization/entitlement.js';
+import { Subscription } from '../../../../src/wire/objects/monetization/subscription.js';
 import { ControlCaller } from '../../fixtures/control-caller.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import { RawClient } from '../../fixtures/raw-client.js';

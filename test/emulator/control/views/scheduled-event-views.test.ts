@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildGuildView } from '../../../../dev/src/emulator/control/views/build-user-view.js';
 import { insertInterest } from '../../../../dev/src/emulator/state/scheduled-events/event-interest.js';
-import { insertStage } from '../../../../dev/src/emulator/state/stages/stage-instances.js';
+import { insertStage } from '../../../../dev/src/emulator/state/voice/stage-instances.js';
 import { snowflakeFromTimestamp } from '../../../../src/base/snowflake.js';
 import { setUpEmulator } from '../../fixtures/emulator-fixture.js';
 import {

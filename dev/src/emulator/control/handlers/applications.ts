@@ -1,5 +1,6 @@
 /** Applications, what they report for the gallery, and how users install and authorize them. */
 import type { applicationOperations, PortalSettings } from '../../../control/operations/applications.js';
+import { rejectInvalidFields } from '../../policy/errors/request-rejected-error.js';
 import { AuthorizationRedirect } from '../../policy/oauth2/authorization-redirect.js';
 import { type AuthorizationRequest, readAuthorizationRequest } from '../../policy/oauth2/authorization-request.js';
 import { checkConsent } from '../../policy/oauth2/consent-checks.js';
@@ -11,11 +12,13 @@ import { installForUser, uninstallForUser } from '../../state/applications/user-
 import type { ApplicationRecord } from '../../state/records/users.js';
 import { grantAccessToken } from '../../state/users/access-tokens.js';
 import { buildAuthorizationPrompt } from '../oauth2/authorization-prompt.js';
-import { authorizeUrlParams } from '../oauth2/authorize-url.js';
 import { deniedLocation, grantConsent } from '../oauth2/grant-consent.js';
 import { findApplicationOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/find-entities.js';
 import type { HandlerServices } from './handler-services.js';
 import type { Handlers } from './serve-operations.js';
+
+/** The path of the page on which a user authorizes an application. */
+const AUTHORIZE_PATH = '/oauth2/authorize';
 
 type Services = Pick<HandlerServices, 'world' | 'emit' | 'endpointVerifier' | 'galleries' | 'maps'>;
 
@@ -150,4 +153,15 @@ export function applicationHandlers({
       throw thrown;
     }
   }
+}
+
+/** The parameters of the URL of the page. @throws {RequestRejectedError} 50035 when it is another URL */
+function authorizeUrlParams(url: string): URLSearchParams {
+  const base = 'http://localhost';
+  const parsed = URL.canParse(url, base) ? new URL(url, base) : undefined;
+  if (parsed?.pathname.endsWith(AUTHORIZE_PATH)) return parsed.searchParams;
+  rejectInvalidFields([
+    { path: 'url', code: 'URL_TYPE_INVALID_URL', message: 'Must be a URL with the path /oauth2/authorize.' },
+  ]);
+  return new URLSearchParams();
 }

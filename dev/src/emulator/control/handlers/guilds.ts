@@ -4,9 +4,8 @@ import { rejectInvalidFields, rejectRequest } from '../../policy/errors/request-
 import { newGuildProblems } from '../../policy/guilds/guild-validation.js';
 import { checkGuildPermission } from '../../policy/user-actions/guild-checks.js';
 import { toGuildUpdateFields, updateGuild } from '../../state/guilds/guild-updates.js';
-import { serializeGuild } from '../../state/guilds/guilds.js';
+import { serializeGuild, setOutage } from '../../state/guilds/guilds.js';
 import { setNewMemberWelcome } from '../../state/guilds/new-member-welcome.js';
-import { setOutage } from '../../state/guilds/outages.js';
 import { serializeScreening, updateScreening } from '../../state/guilds/screening.js';
 import { serializeMember } from '../../state/members/members.js';
 import { insertGuild } from '../../state/membership/guild-creation.js';

@@ -1,10 +1,14 @@
 /** Members of guilds: how they join and leave, and what they do as new members. */
 import type { memberOperations } from '../../../control/operations/members.js';
+import type { LinkSourceView, LinksView } from '../../../control/views/links-view.js';
 import { rejectInvalidFields, rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
-import { linkRequirementProblems } from '../../policy/guilds/link-requirement-problems.js';
 import { checkCanJoin, requireAcceptableInvite } from '../../policy/user-actions/join-checks.js';
-import { checkLinkedRoleClaim, checkLinkRequirements } from '../../policy/user-actions/linked-role-checks.js';
+import {
+  checkLinkedRoleClaim,
+  checkLinkRequirements,
+  linkRequirementProblems,
+} from '../../policy/user-actions/linked-role-checks.js';
 import { requireChosenOptions } from '../../policy/user-actions/onboarding-answers.js';
 import { checkCanRespond, requireOccurrence } from '../../policy/user-actions/scheduled-event-checks.js';
 import { setBoost } from '../../state/guilds/boosts.js';
@@ -20,7 +24,7 @@ import { insertInterest, removeInterest } from '../../state/scheduled-events/eve
 import type { StateChange } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
 import { findGuildMember, findGuildOrThrow, findUserOrThrow } from '../requests/find-entities.js';
-import { buildLinksView } from '../views/build-links-view.js';
+import { buildApplicationView } from '../views/build-application-view.js';
 import type { HandlerServices } from './handler-services.js';
 import type { Handlers } from './serve-operations.js';
 
@@ -157,4 +161,22 @@ function join(world: World, guild: GuildRecord, userId: string, code: string | u
   }
   checkCanJoin(world, guild, userId);
   return joinByVanityUrl(world, guild, userId);
+}
+
+function buildLinksView(world: World, guild: GuildRecord, roleId: string): LinksView {
+  const requirements = (guild.linkedRoles.get(roleId) ?? []).map(({ applicationId, key, value }) => ({
+    application_id: applicationId,
+    key,
+    value,
+  }));
+  const sources = [...world.applications.values()].flatMap((application): LinkSourceView[] => {
+    const canConnect =
+      guild.members.has(application.botUserId) && Boolean(application.settings.role_connections_verification_url);
+    const isRequired = requirements.some((each) => each.application_id === application.id);
+    const view = buildApplicationView(world, application.id);
+    return view && (canConnect || isRequired)
+      ? [{ application: view, metadata: application.roleConnectionMetadata }]
+      : [];
+  });
+  return { requirements, sources };
 }

@@ -1,12 +1,13 @@
 /** SKUs, and how users buy them. No money is involved. */
-import { skuTypes } from '../../../../../src/wire/objects/applications/sku.js';
+import { skuTypes } from '../../../../../src/wire/objects/monetization/sku.js';
 import type { monetizationOperations } from '../../../control/operations/monetization.js';
+import type { SkuView } from '../../../control/views/sku-view.js';
 import { rejectInvalidFields, rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { checkPurchase, requireOwnSubscription } from '../../policy/monetization/purchase-checks.js';
 import { skuProblems } from '../../policy/monetization/sku-checks.js';
 import { removeEntitlement } from '../../state/monetization/entitlements.js';
 import { purchaseSku } from '../../state/monetization/purchases.js';
-import { insertSku, skusOfApplication, updateSku } from '../../state/monetization/skus.js';
+import { insertSku, isForSale, kindOfSku, skusOfApplication, updateSku } from '../../state/monetization/skus.js';
 import {
   cancelSubscription,
   refundSubscription,
@@ -14,8 +15,10 @@ import {
   resumeSubscription,
   subscriptionsOfUser,
 } from '../../state/monetization/subscriptions.js';
+import type { SkuRecord } from '../../state/records/monetization.js';
+import type { World } from '../../state/world/world.js';
 import { findApplicationOrThrow, findGuildOrThrow, findHumanOrThrow } from '../requests/find-entities.js';
-import { buildSkuView } from '../views/build-sku-view.js';
+import { buildApplicationView } from '../views/build-application-view.js';
 import type { HandlerServices } from './handler-services.js';
 import type { Handlers } from './serve-operations.js';
 
@@ -93,4 +96,17 @@ export function monetizationHandlers({
       return result.subscription;
     };
   }
+}
+
+function buildSkuView(world: World, record: SkuRecord): SkuView {
+  const { sku, description, price } = record;
+  return {
+    id: sku.id,
+    name: sku.name,
+    description,
+    kind: kindOfSku(record),
+    price,
+    available: isForSale(record),
+    application: buildApplicationView(world, sku.application_id),
+  };
 }

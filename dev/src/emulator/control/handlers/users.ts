@@ -1,15 +1,18 @@
 /** Users, their accounts, and what their clients display. */
 import type { AccountSettings, userOperations } from '../../../control/operations/users.js';
+import type { UsableCommand } from '../../../control/views/user-view.js';
+import { UserActionError } from '../../policy/errors/user-action-error.js';
+import { requireAvailableCommand } from '../../policy/interactions/available-command.js';
+import type { ActingUser } from '../../policy/user-actions/select-checks.js';
 import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
 import { updatePresence } from '../../state/members/presences.js';
 import { removeTemporaryMemberships } from '../../state/membership/invite-acceptance.js';
 import type { UserRecord } from '../../state/records/users.js';
-import { setBlocked } from '../../state/users/blocks.js';
-import { insertUser, serializeCurrentUser, updateUser } from '../../state/users/users.js';
+import { insertUser, serializeCurrentUser, setBlocked, updateUser } from '../../state/users/users.js';
 import { findChannelOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/find-entities.js';
 import { streamServerSentEvents } from '../streams/event-stream.js';
+import { buildApplicationView } from '../views/build-application-view.js';
 import { buildUserView } from '../views/build-user-view.js';
-import { findUsableCommands } from '../views/usable-commands.js';
 import { serializeUserAccount, serializeUserAccounts } from '../views/user-accounts.js';
 import type { HandlerServices } from './handler-services.js';
 import type { Handlers } from './serve-operations.js';
@@ -113,4 +116,23 @@ function toAccountFields(settings: AccountSettings) {
     timeZone: settings.time_zone,
     email: settings.email,
   };
+}
+
+/**
+ * Lists the commands that a user can use in a channel, global and guild commands, in the order of their creation. A global
+ * command and a guild command may have the same name: clients show both.
+ */
+function findUsableCommands(actor: ActingUser): UsableCommand[] {
+  return [...actor.world.commands.values()].flatMap(({ id }) => toUsableCommand(actor, id) ?? []);
+}
+
+function toUsableCommand(actor: ActingUser, commandId: string): UsableCommand | undefined {
+  try {
+    const { command, application } = requireAvailableCommand(actor, { command: commandId });
+    const view = buildApplicationView(actor.world, application.id);
+    return view && { command, application: view };
+  } catch (thrown) {
+    if (thrown instanceof UserActionError) return undefined;
+    throw thrown;
+  }
 }

@@ -1,15 +1,14 @@
 /** What members do in voice channels and on stages. */
 import type { voiceOperations } from '../../../control/operations/voice.js';
-import { findGuildChannel, isSuppressedOnConnect } from '../../policy/channels/voice-channels.js';
+import { findGuildChannel, isSuppressedOnConnect } from '../../policy/voice/voice-channels.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { requirePlayableSound } from '../../policy/user-actions/expression-checks.js';
-import { requireStageChange } from '../../policy/user-actions/stage-checks.js';
-import { checkCanConnectToVoice, checkCanStream } from '../../policy/user-actions/voice-checks.js';
+import { checkCanConnectToVoice, checkCanStream, requireStageChange } from '../../policy/user-actions/voice-checks.js';
 import { playSound } from '../../state/expressions/sound-effects.js';
 import { serializeMember } from '../../state/members/members.js';
 import { connectMemberToVoice, disconnectMemberFromVoice } from '../../state/members/voice-states.js';
 import { removeDisconnectedGuest } from '../../state/membership/guests.js';
-import { changeStageVoice } from '../../state/stages/stage-voices.js';
+import { changeStageVoice } from '../../state/voice/stage-voices.js';
 import { findGuildMember } from '../requests/find-entities.js';
 import type { HandlerServices } from './handler-services.js';
 import type { Handlers } from './serve-operations.js';

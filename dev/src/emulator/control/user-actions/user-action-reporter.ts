@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../../src/base/clock.js';
 import type { StructuredLogger } from '../../../../../src/base/logger.js';
+import { SECRET_PARAMS } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
 import type { UserActionDetails } from '../../../control/declaration/user-action.js';
 import type { UserAction } from '../../../control/user-actions/user-action.js';
 import type {
@@ -7,13 +8,14 @@ import type {
   UserActionOutcome,
   UserActionSource,
 } from '../../../control/user-actions/user-action-event.js';
-import { type InteractionReport } from '../../../control/views/interaction-report.js';
-import type { UserRequestRunner } from '../../http/pipeline/user-requests.js';
+import type { InteractionReport } from '../../../control/views/interaction-report.js';
+import type { ApiResponse } from '../../http/api-response.js';
+import type { UserRequest, UserRequestRunner } from '../../http/pipeline/user-requests.js';
 import { redactSecrets } from '../../log/redact-secrets.js';
 import { RequestRejectedError } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { toRejectedReport } from '../interactions/interaction-report.js';
-import { toRequestOutcome, toRequestUserAction } from './request-user-action.js';
+import { encodeFiles } from '../requests/base64-file.js';
 
 type Listener = (event: UserActionEvent) => void;
 
@@ -104,4 +106,29 @@ function toFailedOutcome(thrown: unknown): UserActionOutcome {
   const rejection = thrown instanceof RequestRejectedError ? thrown : new RequestRejectedError('INTERNAL');
   const { status, message, body } = rejection;
   return { status: 'rejected', httpStatus: status, code: body.code, message };
+}
+
+const REDACTED = '[secret]';
+
+/** Describes a request of the REST API as the action of a user or webhook. */
+function toRequestUserAction(request: UserRequest): UserAction {
+  const { caller, endpoint, path, query, body, files, reason } = request;
+  const params = Object.entries(path).map(([name, value]) => [name, SECRET_PARAMS.has(name) ? REDACTED : value]);
+  const call = {
+    method: endpoint.method,
+    route: endpoint.path,
+    params: Object.fromEntries(params),
+    query,
+    body: redactSecrets(body),
+    files: encodeFiles(files),
+  };
+  return 'userId' in caller
+    ? { kind: 'callApi', call: { user_id: caller.userId, ...call, reason } }
+    : { kind: 'callWebhook', call: { webhook_id: caller.webhookId, ...call } };
+}
+
+/** The outcome of a request that was not rejected. */
+function toRequestOutcome({ text }: ApiResponse): UserActionOutcome {
+  const result: unknown = text === undefined ? undefined : JSON.parse(text);
+  return { status: 'done', result: redactSecrets(result) };
 }

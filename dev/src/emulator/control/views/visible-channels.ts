@@ -3,13 +3,13 @@
  * Text channels come before voice channels, and threads follow their channel.
  */
 import { type Channel, channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
-import { isVoiceChannel } from '../../policy/channels/voice-channels.js';
 import { canViewEmptyCategory, canViewWithPermissions } from '../../policy/permissions/permission-checks.js';
 import { permissionsIn } from '../../policy/permissions/permissions.js';
+import { isVoiceChannel } from '../../policy/voice/voice-channels.js';
 import { channelsOfGuild, serializeChannel } from '../../state/channels/channels.js';
-import { activeThreadsOfGuild } from '../../state/channels/thread-pages.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
+import { activeThreadsOfGuild } from '../../state/threads/thread-pages.js';
 import type { World } from '../../state/world/world.js';
 
 /** A channel that a user can see, and the user's permissions in it. */

@@ -3,28 +3,29 @@
  * the client. The events to send come from its session.
  */
 import type { RawData, WebSocket } from 'ws';
-import type { Timer } from '../../../../../src/base/clock.js';
+import { type Clock, systemClock, type Timer } from '../../../../../src/base/clock.js';
+import { quoteLargeIntegers } from '../../../../../src/base/large-integers.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import {
   closeCodes,
-  type GatewayFrame,
+  GatewayFrame,
   opcodes,
   type TransportCompression,
 } from '../../../../../src/wire/gateway/protocol.js';
 import type { EmulatorSession, SessionConnection } from '../sessions/emulator-session.js';
 import { initialGuildEvents, readyPayload } from '../sessions/ready.js';
-import { boundedSink } from './bounded-sink.js';
 import { ClientOperations } from './client-operations.js';
 import { truncateCloseReason } from './close-reason.js';
-import { decodeFrame } from './frame-decoder.js';
 import { type FrameEncoder, payloadEncoder, plainEncoder, type SocketSink, streamEncoder } from './frame-encoders.js';
 import type { GatewayContext } from './gateway-context.js';
 import type { ConnectionFault, ConnectionInfo } from './gateway-faults.js';
-import { HeartbeatMonitor } from './heartbeat-monitor.js';
 import type { CloseInfo } from './identify-validation.js';
 import { Outbox } from './outbox.js';
 import { type HandshakeResult, identify, resume } from './session-handshake.js';
 import { SlidingWindowLimit } from './sliding-window-limit.js';
+
+/** How many unsent bytes a connection may have. The guilds of a large bot and all their members are fewer. */
+export const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
 
 /** How long after a Reconnect (op 7) the emulator closes the connection itself. */
 const RECONNECT_GRACE_MS = 5000;
@@ -226,5 +227,66 @@ export class ClientConnection implements SessionConnection {
   #logNotice(message: string, applicationId = this.#session?.info.applicationId): void {
     this.context.logger.info({ applicationId }, `gateway: ${message}`);
     this.context.log.append({ kind: 'notice', message: `gateway: ${message}`, application_id: applicationId });
+  }
+}
+
+/**
+ * Sends messages to a socket. A client that does not read them would fill the memory of the emulator.
+ * @param onOverflow called instead of sending a message if too many bytes are unsent
+ */
+function boundedSink(socket: WebSocket, onOverflow: () => void): SocketSink {
+  return (message) => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > MAX_UNSENT_BYTES) onOverflow();
+    else socket.send(message);
+  };
+}
+
+/** Decodes a frame from a client. Returns undefined if it is not a frame. */
+function decodeFrame(text: string): GatewayFrame | undefined {
+  try {
+    const parsed = GatewayFrame.safeParse(JSON.parse(quoteLargeIntegers(text)));
+    return parsed.success ? { op: parsed.data.op, d: parsed.data.d } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface HeartbeatMonitorOptions {
+  readonly clock: Clock;
+  readonly intervalMs: number;
+  readonly graceMs: number;
+  /** Requests an immediate heartbeat from the client (op 1). */
+  readonly requestHeartbeat: () => void;
+  /** Called when the client does not send the requested heartbeat either. */
+  readonly onTimeout: () => void;
+}
+
+/**
+ * Detects clients that no longer send heartbeats. After a missed heartbeat, the client gets one request for a heartbeat
+ * and a grace period. The grace period is real time, even if the emulator's clock is moved, because a heartbeat in
+ * transit takes real time.
+ */
+class HeartbeatMonitor {
+  #timer: Timer | undefined;
+
+  constructor(private readonly options: HeartbeatMonitorOptions) {
+    this.heartbeatReceived();
+  }
+
+  /** Restarts the interval after a heartbeat. */
+  heartbeatReceived(): void {
+    this.#timer?.cancel();
+    this.#timer = this.options.clock.schedule(this.options.intervalMs, () => this.#handleMissed());
+  }
+
+  stop(): void {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+  }
+
+  #handleMissed(): void {
+    this.#timer = systemClock.schedule(this.options.graceMs, this.options.onTimeout);
+    this.options.requestHeartbeat();
   }
 }

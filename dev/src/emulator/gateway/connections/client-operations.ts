@@ -11,8 +11,8 @@ import {
   type RequestSoundboardSoundsData,
   type VoiceStateUpdateData,
 } from '../../../../../src/wire/gateway/protocol.js';
-import { isVoiceChannel } from '../../policy/channels/voice-channels.js';
 import { canViewChannel } from '../../policy/permissions/permission-checks.js';
+import { isVoiceChannel } from '../../policy/voice/voice-channels.js';
 import { channelsOfGuild } from '../../state/channels/channels.js';
 import { serializeSounds } from '../../state/expressions/soundboard-sounds.js';
 import { voiceStartTime } from '../../state/members/voice-states.js';

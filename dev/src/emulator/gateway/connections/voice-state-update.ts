@@ -10,7 +10,7 @@ import {
   isSuppressedOnConnect,
   isVoiceChannel,
   isVoiceChannelFull,
-} from '../../policy/channels/voice-channels.js';
+} from '../../policy/voice/voice-channels.js';
 import { connectMemberToVoice, disconnectMemberFromVoice } from '../../state/members/voice-states.js';
 import type { EmittedEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';

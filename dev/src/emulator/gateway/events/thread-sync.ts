@@ -5,7 +5,7 @@
 import type { EventName } from '../../../../../src/wire/events/all-events.js';
 import { channelTypes, threadOnlyTypes } from '../../../../../src/wire/objects/channels/channel.js';
 import { canViewChannel } from '../../policy/permissions/permission-checks.js';
-import { activeThreadsOfGuild, serializeThreads } from '../../state/channels/thread-pages.js';
+import { activeThreadsOfGuild, serializeThreads } from '../../state/threads/thread-pages.js';
 import type { EmittedGatewayEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
 import type { EmulatorSession } from '../sessions/emulator-session.js';

@@ -4,14 +4,15 @@
  * handler. The steps also determine which error takes precedence: 401, 404 and 405 for the route, 429, body, unknown
  * entity, 50001, 50013, the endpoint's own rules, auto moderation.
  */
+import { z } from 'zod';
 import { sleep } from '../../../../../src/base/clock.js';
 import { describeCall, type Endpoint } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
 import type { RateLimitState } from '../../../control/views/log-entry.js';
 import { reviewRequest } from '../../moderation/request-review.js';
 import { toOauth2Error } from '../../policy/errors/oauth2-error.js';
 import { RequestRejectedError, rejectRequest } from '../../policy/errors/request-rejected-error.js';
-import { withoutIgnoredComponents } from '../../policy/messages/webhook-execution.js';
-import { authenticateClient } from '../../policy/oauth2/client-authentication.js';
+import { withoutIgnoredComponents } from '../../policy/webhooks/webhook-execution.js';
+import { authenticateClient } from '../../policy/oauth2/token-checks.js';
 import { authorizeRequest, explainRuleError } from '../../policy/requests/authorize-request.js';
 import type { Actor } from '../../policy/requests/authorized-call.js';
 import { matchesPathIds, resolveEntities } from '../../policy/requests/resolve-entities.js';
@@ -19,7 +20,7 @@ import { findRuleError } from '../../policy/rules/all-rules.js';
 import type { EmulatorContext } from '../../server/emulator-context.js';
 import { toReceivedForm } from '../../server/received-form.js';
 import { requiredBodies } from '../../server/received-parts.js';
-import { parseRequestBody, type RawBody, requireUrlEncoded } from '../../server/request-body.js';
+import { parseJson, parseRequestBody, type RawBody, requireUrlEncoded } from '../../server/request-body.js';
 import {
   parseAuditReason,
   parseBody,
@@ -40,7 +41,6 @@ import {
 import type { EndpointRoute } from '../endpoint-route.js';
 import { authenticate } from './authentication.js';
 import { type EndpointMatch, EndpointMatcher } from './endpoint-matcher.js';
-import { formFieldsToBody } from './form-fields.js';
 import type { HttpFaultLookup } from './http-faults.js';
 import { interactionOfRequest } from './request-interaction.js';
 import { type RequestDetails, requestLogDetail, toRequestDetails } from './request-log-detail.js';
@@ -278,4 +278,29 @@ function messageIdIn(events: readonly EmittedEvent[]): string | undefined {
     return undefined;
   };
   return events.length === 0 ? undefined : (idInEvent('messageCreate') ?? idInEvent('messageUpdate'));
+}
+
+/**
+ * Converts the fields of a form to a body. Form fields are strings: where the schema of the body does not accept a string,
+ * for example for a number, the value is parsed as JSON. An endpoint may have a field for the whole body.
+ * @throws {RequestRejectedError} 50109 when the field for the whole body is not JSON
+ */
+function formFieldsToBody({ details }: Endpoint, fields: Readonly<Record<string, string>>): unknown {
+  const wholeBody = details.bodyField === undefined ? undefined : fields[details.bodyField];
+  if (wholeBody !== undefined) return parseJson(wholeBody);
+  const shape = details.body instanceof z.ZodObject ? details.body.shape : {};
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => {
+      const field = shape[name];
+      return [name, field === undefined || z.safeParse(field, text).success ? text : parseJsonOrText(text)];
+    }),
+  );
+}
+
+function parseJsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,17 +1,18 @@
 /** Decides which auto moderation rules of a guild a content triggers. */
+import { snowflakeTimestamp } from '../../../../../src/base/snowflake.js';
 import {
   type AutoModerationRule,
   autoModerationEventTypes,
   autoModerationTriggerTypes,
-} from '../../../../../src/wire/objects/moderation/auto-moderation.js';
+  keywordPresets,
+} from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
 import type { TriggeredRule } from '../../state/auto-moderation-actions/triggered-rule.js';
+import { channelsAndThreadsOfGuild } from '../../state/channels/channels.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
-import type { GuildRecord } from '../../state/records/guilds.js';
+import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
+import { grantedPermissions, hasPermissionBits } from '../permissions/permissions.js';
 import { type ContentMatch, matchWords } from './content-match.js';
-import { isExemptFromRule, isExemptMember } from './exemptions.js';
-import { wordsOfPresets } from './preset-words.js';
-import { isRepeated } from './spam.js';
 
 /** What a member wrote. */
 export interface WrittenContent {
@@ -69,4 +70,57 @@ function placesOf(world: World, channel: ChannelRecord | undefined): string[] {
   for (let place = channel; place; place = world.channels.get(place.channel.parent_id ?? ''))
     ids.push(place.channel.id);
   return ids;
+}
+
+/** Whether auto moderation ignores a member: a bot, the owner, or a member with MANAGE_GUILD or ADMINISTRATOR. */
+function isExemptMember(world: World, guild: GuildRecord, member: MemberRecord): boolean {
+  if (world.users.get(member.userId)?.applicationId !== undefined) return true;
+  // The owner and administrators are granted all permissions.
+  return hasPermissionBits(grantedPermissions(guild, member), 'MANAGE_GUILD');
+}
+
+/**
+ * Whether a rule exempts a member, or a place.
+ * @param channelIds the channel with its parents: the channel of a thread, and the category
+ */
+function isExemptFromRule(rule: AutoModerationRule, member: MemberRecord, channelIds: readonly string[]): boolean {
+  return (
+    rule.exempt_roles.some((id) => member.roles.includes(id)) ||
+    rule.exempt_channels.some((id) => channelIds.includes(id))
+  );
+}
+
+/**
+ * The words of the presets. Discord does not publish its lists. These are short and mild: enough to try a rule.
+ * `docs/control-api.md` lists them.
+ */
+const presetWords: Readonly<Record<number, readonly string[]>> = {
+  [keywordPresets.PROFANITY]: ['damn', 'crap', 'bollocks'],
+  [keywordPresets.SEXUAL_CONTENT]: ['porn', 'nudes'],
+  [keywordPresets.SLURS]: ['moron', 'imbecile'],
+};
+
+/** The words of several presets. */
+function wordsOfPresets(presets: readonly number[]): readonly string[] {
+  return presets.flatMap((preset) => presetWords[preset] ?? []);
+}
+
+/** How many messages of a member with the same content count as spam, in any channels of the guild. */
+const REPETITIONS = 4;
+const WINDOW_MS = 60_000;
+
+/**
+ * Whether a text is the fourth with the same content that a member sends within a minute. Discord does not publish what it
+ * considers spam, which also depends on other guilds. This is one thing that a test can cause.
+ */
+function isRepeated(world: World, guild: GuildRecord, userId: string, text: string): boolean {
+  const oldest = world.clock.now() - WINDOW_MS;
+  let count = 1;
+  for (const { messages } of channelsAndThreadsOfGuild(world, guild.guild.id)) {
+    for (const { message } of [...messages.values()].toReversed()) {
+      if (snowflakeTimestamp(message.id) <= oldest) break;
+      if (message.author.id === userId && message.content === text.trim()) count += 1;
+    }
+  }
+  return count >= REPETITIONS;
 }

@@ -1,6 +1,17 @@
 /** Who can see and change what was created in a guild: emojis, stickers and sounds. */
 import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
+import type { Emoji } from '../../../../../src/wire/objects/expressions/emoji.js';
+import { serializeEmoji } from '../../state/expressions/emojis.js';
+import type { GuildRecord } from '../../state/records/guilds.js';
+import type { World } from '../../state/world/world.js';
 import { hasPermissionBits } from '../permissions/permissions.js';
+
+/** The guild whose emoji is read, and the permissions of the caller there. */
+export interface EmojiViewer {
+  readonly world: World;
+  readonly guild: GuildRecord;
+  readonly permissions: bigint;
+}
 
 /** Whether a caller with these permissions sees the creators: with CREATE_ or MANAGE_GUILD_EXPRESSIONS. */
 export function canSeeCreators(permissions: bigint): boolean {
@@ -21,4 +32,9 @@ export function changeProblem(
     hasPermissionBits(permissions, 'MANAGE_GUILD_EXPRESSIONS') ||
     (isOwn && hasPermissionBits(permissions, 'CREATE_GUILD_EXPRESSIONS'));
   return isAllowed ? undefined : 'MISSING_PERMISSIONS';
+}
+
+/** An emoji as the caller may read it. Its creator is included only with CREATE_ or MANAGE_GUILD_EXPRESSIONS. */
+export function serializeEmojiFor({ world, guild, permissions }: EmojiViewer, emoji: Emoji): Emoji {
+  return canSeeCreators(permissions) ? serializeEmoji(world, guild, emoji) : emoji;
 }

@@ -13,11 +13,11 @@ import {
 } from '../../state/applications/application-commands.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import type { World } from '../../state/world/world.js';
-import { lockedThreadError } from '../channels/thread-checks.js';
 import { rejectRequest } from '../errors/request-rejected-error.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import { commandDenial } from '../permissions/command-permissions.js';
 import { hasPermissionBits, overwriteChannelOf, permissionsIn } from '../permissions/permissions.js';
+import { lockedThreadError } from '../threads/thread-checks.js';
 import type { ActingUser } from '../user-actions/select-checks.js';
 import { checkChannelAccess } from '../user-actions/user-action-checks.js';
 import {

@@ -9,8 +9,8 @@ import { walkComponents } from '../../../../../src/wire/objects/components/walk-
 import type { PollRequest } from '../../../../../src/wire/objects/messages/poll.js';
 import type { FieldError } from '../../../../../src/wire/validation/form-errors.js';
 import { findUsableEmoji } from '../../state/messages/custom-emojis.js';
-import type { MessageSender } from './message-sender.js';
-import { isUnicodeEmoji } from './unicode-emoji.js';
+import { isUnicodeEmoji } from '../expressions/unicode-emoji.js';
+import type { MessageSender } from '../messages/message-sender.js';
 
 interface EmojiReference {
   readonly emoji: PartialEmoji | null | undefined;

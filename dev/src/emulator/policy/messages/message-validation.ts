@@ -3,6 +3,7 @@
  * existing message.
  */
 import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
+import { walkComponents } from '../../../../../src/wire/objects/components/walk-components.js';
 import { isEmptyMessage, type MessageContentParts } from '../../../../../src/wire/objects/messages/empty-message.js';
 import { messageFlags } from '../../../../../src/wire/objects/messages/message.js';
 import {
@@ -20,7 +21,11 @@ import type { MessageRecord } from '../../state/records/channels.js';
 import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-error.js';
 import { unknownEmojiProblems } from './emoji-checks.js';
 import type { MessageSender } from './message-sender.js';
-import { premiumButtonProblems } from './premium-buttons.js';
+
+/** The parts of a message that can contain premium buttons. */
+interface ButtonContainer {
+  readonly components?: readonly object[] | null | undefined;
+}
 
 /** A message with the further contents that count as non-empty. */
 type NewMessageContents = MessageContents & Pick<MessageContentParts, 'shared_client_theme' | 'message_reference'>;
@@ -97,4 +102,21 @@ function rejectIfError(error: ErrorCodeName | undefined): void {
 
 function rejectInvalidFieldsAt(at: string, problems: readonly FieldError[]): void {
   rejectInvalidFields(problems.map((problem) => ({ ...problem, path: [at, problem.path].filter(Boolean).join('.') })));
+}
+
+/** The errors of premium buttons whose SKU is not one of the application that sends the message. */
+function premiumButtonProblems({ world, applicationId }: MessageSender, { components }: ButtonContainer): FieldError[] {
+  return [...walkComponents(components ?? [])].flatMap(({ component, path }): FieldError[] => {
+    const { sku_id: skuId } = component;
+    if (typeof skuId !== 'string') return [];
+    const owner = world.skus.get(skuId)?.sku.application_id;
+    if (owner !== undefined && owner === applicationId) return [];
+    return [
+      {
+        path: ['components', ...path, 'sku_id'].map(String).join('.'),
+        code: 'BUTTON_COMPONENT_INVALID_APPLICATION',
+        message: 'The application for this SKU does not exist or does not match the message author',
+      },
+    ];
+  });
 }

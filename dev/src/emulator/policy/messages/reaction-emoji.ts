@@ -1,6 +1,6 @@
 /** Parses the emoji in the path of a reaction: a Unicode emoji, or `name:id` of a custom emoji. */
 import type { ReactionEmoji } from '../../state/messages/reactions.js';
-import { isUnicodeEmoji } from './unicode-emoji.js';
+import { isUnicodeEmoji } from '../expressions/unicode-emoji.js';
 
 const CUSTOM_EMOJI = /^(?:a:)?(\w{1,32}):(\d{1,20})$/;
 

@@ -13,10 +13,10 @@ import type { GuildRecord } from '../../state/records/guilds.js';
 import { guildsOfUser } from '../../state/users/users.js';
 import { webhooksOf } from '../../state/webhooks/webhooks.js';
 import type { World } from '../../state/world/world.js';
-import { typesWithWebhooks } from '../channels/webhook-channels.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import { hasGuildPermission } from '../permissions/permission-checks.js';
 import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
+import { typesWithWebhooks } from '../webhooks/webhook-channels.js';
 import type { AuthorizationOption } from './authorization-options.js';
 import type { AuthorizationRequest } from './authorization-request.js';
 

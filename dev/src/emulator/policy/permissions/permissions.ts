@@ -18,9 +18,10 @@ import {
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
-import { restrictGuest } from './guests.js';
 import { withheldPermissions } from './two-factor.js';
 import { unverifiedPermissions } from './verification.js';
+
+const GUEST_ACCESS = bitsOf(permissions, ['VIEW_CHANNEL', 'CONNECT']);
 
 /** The computed permissions of a member, in the guild or in one of its channels. */
 export function grantedPermissions(
@@ -88,4 +89,15 @@ export function permissionsIn(world: World, record: ChannelRecord, userId: strin
 export function hasPermissionBits(bits: bigint, ...names: PermissionName[]): boolean {
   const required = bitsOf(permissions, names);
   return (bits & required) === required;
+}
+
+/**
+ * Restricts the permissions of a guest to the voice channel of the invite, which the guest can always access. Other
+ * members keep theirs.
+ * @param channel undefined: in the guild, where guests have no permissions
+ */
+function restrictGuest({ guests }: GuildRecord, userId: string, granted: bigint, channel: Channel | undefined): bigint {
+  const guestChannelId = guests.get(userId);
+  if (guestChannelId === undefined) return granted;
+  return channel?.id === guestChannelId ? granted | GUEST_ACCESS : 0n;
 }

@@ -7,8 +7,8 @@ import type {
   PathParamsOf,
   TypesOf,
 } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { AutoModerationRule } from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
 import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import type { AutoModerationRule } from '../../../../../src/wire/objects/moderation/auto-moderation.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import type { ChannelRecord, MessageRecord, WebhookRecord } from '../../state/records/channels.js';
 import type {

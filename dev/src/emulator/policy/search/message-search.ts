@@ -5,9 +5,9 @@ import type {
   ParsedMessageSearchQuery,
 } from '../../../../../src/wire/objects/messages/message-search.js';
 import { channelsAndThreadsOfGuild, isThreadChannel } from '../../state/channels/channels.js';
-import { serializeThreads } from '../../state/channels/thread-pages.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
+import { serializeThreads } from '../../state/threads/thread-pages.js';
 import type { World } from '../../state/world/world.js';
 import { serializeMessageFor } from '../messages/message-access.js';
 import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js';

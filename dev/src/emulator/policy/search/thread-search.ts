@@ -5,9 +5,9 @@ import type {
   ThreadSearchResult,
 } from '../../../../../src/wire/objects/threads/thread-search.js';
 import { threadsOfChannel } from '../../state/channels/channels.js';
-import { serializeThreads } from '../../state/channels/thread-pages.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
+import { serializeThreads } from '../../state/threads/thread-pages.js';
 import type { World } from '../../state/world/world.js';
 import { serializeMessageFor } from '../messages/message-access.js';
 import { canViewChannelRecord } from '../permissions/permission-checks.js';

@@ -1,12 +1,12 @@
 /** Checks of users who send stickers and play sounds. */
-import type { SendSoundboardSoundRequest } from '../../../../../src/wire/objects/voice/soundboard-sound-request.js';
+import type { SendSoundboardSoundRequest } from '../../../../../src/wire/objects/expressions/soundboard-sound-request.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
-import { findPlayableSound, soundProblem } from '../channels/sound-checks.js';
 import { rejectRequest } from '../errors/request-rejected-error.js';
 import { UserActionError } from '../errors/user-action-error.js';
-import { stickerProblem } from '../messages/sticker-checks.js';
+import { findPlayableSound, soundProblem } from '../expressions/sound-checks.js';
+import { stickerProblem } from '../expressions/sticker-checks.js';
 import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
 import { checkChannelAccess } from './user-action-checks.js';
 

@@ -9,11 +9,11 @@ import type { ChannelRecord, MessageRecord } from '../../state/records/channels.
 import type { World } from '../../state/world/world.js';
 import { directMessageProblem, isBlockedConversation } from '../channels/direct-messages.js';
 import { slowmodeWaitSeconds } from '../channels/slowmode.js';
-import { lockedThreadError } from '../channels/thread-checks.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import { canBeRepliedTo } from '../messages/message-reference.js';
 import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
 import { unmetRequirement } from '../permissions/verification.js';
+import { lockedThreadError } from '../threads/thread-checks.js';
 
 /** @throws {UserActionError} when the user is not in the channel, cannot see it, blocks its recipient, is pending, or is timed out */
 export function checkChannelAccess(world: World, userId: string, channel: ChannelRecord): void {

@@ -3,7 +3,7 @@ import type { AuditActionName } from '../../../../../src/wire/constants/audit-ac
 import {
   type AutoModerationAction,
   autoModerationActionTypes,
-} from '../../../../../src/wire/objects/moderation/auto-moderation.js';
+} from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
 import { insertAuditEntry } from '../audit-log/audit-log.js';
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord } from '../records/guilds.js';

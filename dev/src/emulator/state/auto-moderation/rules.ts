@@ -4,8 +4,8 @@ import {
   type AutoModerationRule,
   type AutoModerationTrigger,
   autoModerationTriggerTypes,
-} from '../../../../../src/wire/objects/moderation/auto-moderation.js';
-import type { AutoModerationRuleEdit } from '../../../../../src/wire/objects/moderation/auto-moderation-rule-request.js';
+} from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
+import type { AutoModerationRuleEdit } from '../../../../../src/wire/objects/auto-moderation/auto-moderation-rule-request.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';

@@ -3,6 +3,7 @@ import { type Channel, channelTypes, threadTypes } from '../../../../../src/wire
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { auditedChannelFields } from '../audit-log/channel-audit.js';
 import { deleteFilesOfMessage } from '../files/attachments.js';
+import { serializeMember } from '../members/members.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { Audience, EmittedEvent, StateChange } from '../world/state-change.js';
@@ -164,4 +165,18 @@ export function serializeChannel(world: World, record: ChannelRecord, viewerId: 
   if (!recipientIds) return channel;
   const others = recipientIds.filter((id) => id !== viewerId);
   return { ...channel, recipients: others.flatMap((id) => world.users.get(id)?.user ?? []) };
+}
+
+/** The events that a user started typing in a channel. Clients show it for ten seconds. */
+export function typingStartEvents(world: World, record: ChannelRecord, userId: string): EmittedEvent[] {
+  const { id: channelId, guild_id: guildId } = record.channel;
+  const member = world.guilds.get(guildId ?? '')?.members.get(userId);
+  const data = {
+    channel_id: channelId,
+    ...(guildId === undefined ? {} : { guild_id: guildId }),
+    user_id: userId,
+    timestamp: Math.floor(world.clock.now() / 1000),
+    ...(member ? { member: serializeMember(world, member) } : {}),
+  };
+  return channelAudiences(record).map((audience) => ({ event: 'typingStart', data, audience }));
 }

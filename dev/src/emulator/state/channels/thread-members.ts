@@ -2,11 +2,11 @@
 import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import type { ThreadMember } from '../../../../../src/wire/objects/channels/thread.js';
+import { serializeChannel } from '../channels/channels.js';
 import { serializeMember } from '../members/members.js';
 import type { ChannelRecord, ThreadMembership } from '../records/channels.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
-import { serializeChannel } from './channels.js';
 
 /** A thread member, with the guild member if `withMember` is set. */
 export function serializeThreadMember(

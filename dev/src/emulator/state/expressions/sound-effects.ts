@@ -1,6 +1,6 @@
 import { effectAnimations } from '../../../../../src/wire/events/voice.js';
-import type { Emoji } from '../../../../../src/wire/objects/guilds/emoji.js';
-import type { SoundboardSound } from '../../../../../src/wire/objects/voice/soundboard-sound.js';
+import type { Emoji } from '../../../../../src/wire/objects/expressions/emoji.js';
+import type { SoundboardSound } from '../../../../../src/wire/objects/expressions/soundboard-sound.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { StateChange } from '../world/state-change.js';
 

@@ -4,7 +4,7 @@ import {
   type StickerPack,
   stickerFormats,
   stickerTypes,
-} from '../../../../../src/wire/objects/guilds/sticker.js';
+} from '../../../../../src/wire/objects/expressions/sticker.js';
 
 type StickerSpec = readonly [id: string, name: string, description: string, tags: string, format?: number];
 

@@ -1,10 +1,10 @@
 import { type Channel, channelTypes, overwriteTypes } from '../../../../../src/wire/objects/channels/channel.js';
-import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
 import type {
   TemplateChannel,
   TemplateGuild,
   TemplateRole,
-} from '../../../../../src/wire/objects/guilds/template-guild.js';
+} from '../../../../../src/wire/objects/guild-templates/template-guild.js';
+import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
 import { channelsOfGuild } from '../channels/channels.js';
 import { serializeRoles } from '../members/roles.js';
 import type { GuildRecord } from '../records/guilds.js';

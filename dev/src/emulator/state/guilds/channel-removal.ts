@@ -8,7 +8,7 @@ import { orphanCrosspostCopies } from '../messages/crossposts.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import { removeEventsOfChannel } from '../scheduled-events/scheduled-events.js';
-import { removeStage } from '../stages/stage-instances.js';
+import { removeStage } from '../voice/stage-instances.js';
 import { removeWebhooksOfChannel } from '../webhooks/webhooks.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';

@@ -3,7 +3,7 @@ import type { Guild } from '../../../../../src/wire/objects/guilds/guild.js';
 import { guildFeatures } from '../../../../../src/wire/objects/guilds/guild-features.js';
 import type { GuildPreview } from '../../../../../src/wire/objects/guilds/guild-preview.js';
 import { channelsOfGuild } from '../channels/channels.js';
-import { serializeActiveThreads } from '../channels/thread-pages.js';
+import { serializeActiveThreads } from '../threads/thread-pages.js';
 import { serializeSounds } from '../expressions/soundboard-sounds.js';
 import { serializeMember } from '../members/members.js';
 import { onlineMemberIds, serializePresence } from '../members/presences.js';
@@ -11,6 +11,7 @@ import { serializeRoles } from '../members/roles.js';
 import { serializeVoiceStates } from '../members/voice-states.js';
 import type { GuildRecord } from '../records/guilds.js';
 import { serializeScheduledEvent, unfinishedEvents } from '../scheduled-events/serialize-event.js';
+import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 
 /** A guild with its roles. */
@@ -88,4 +89,27 @@ export function withScreeningFeature(features: readonly string[], screening: boo
 /** Whether new members of a guild must complete screening. */
 export function hasScreening({ guild }: GuildRecord): boolean {
   return guild.features.includes(guildFeatures.MEMBER_VERIFICATION_GATE_ENABLED);
+}
+
+/**
+ * Starts or ends an outage, which makes a guild unavailable. Its bots are notified and receive no other events of the
+ * guild during the outage. HTTP requests still work.
+ */
+export function setOutage(world: World, record: GuildRecord, isUnavailable: boolean): StateChange<undefined> {
+  if (isUnavailable === (record.isUnavailable ?? false)) return { result: undefined, events: [] };
+  record.isUnavailable = isUnavailable;
+  const bots = [...record.members.keys()].filter((id) => world.users.get(id)?.applicationId !== undefined);
+  const { id } = record.guild;
+  return {
+    result: undefined,
+    events: bots.map((userId) =>
+      isUnavailable
+        ? { event: 'guildDelete', data: { id, unavailable: true }, audience: { kind: 'user', userId } }
+        : {
+            event: 'guildCreate',
+            data: serializeGuildCreate(world, record, userId, 'available'),
+            audience: { kind: 'user', userId },
+          },
+    ),
+  };
 }

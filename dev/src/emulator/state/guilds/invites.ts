@@ -12,7 +12,7 @@ import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-l
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord, InviteRecord } from '../records/guilds.js';
 import { isUnfinished, serializeScheduledEvent } from '../scheduled-events/serialize-event.js';
-import { publicStageOf } from '../stages/public-stage.js';
+import { publicStageOf } from '../voice/stage-instances.js';
 import type { Audience, EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { serializeGuild, serializeGuildWithCounts } from './guilds.js';

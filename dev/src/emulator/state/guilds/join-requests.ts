@@ -5,7 +5,7 @@ import type {
   JoinRequest,
   JoinRequestAction,
   JoinRequestPage,
-} from '../../../../../src/wire/objects/moderation/join-request.js';
+} from '../../../../../src/wire/objects/guilds/join-request.js';
 import { memberUpdateEvent } from '../members/members.js';
 import { insertJoinMessage } from '../messages/join-messages.js';
 import type { GuildRecord, JoinRequestRecord, MemberRecord } from '../records/guilds.js';

@@ -8,12 +8,12 @@ import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { ApplicationRecord } from '../records/users.js';
 import type { World } from '../world/world.js';
-import { importAutoModerationRule } from './import-auto-moderation.js';
 import { importEmojis, importSound, importStickers, replaceImportedSounds } from './import-expressions.js';
 import {
   ensureBotMember,
   ensureChannel,
   ensureGuild,
+  importAutoModerationRule,
   importChannel,
   importGuild,
   importGuildCreate,

@@ -1,8 +1,8 @@
 /** Imports the emojis, stickers and sounds of recorded guilds. Their files are not recorded. */
 import { isSnowflake } from '../../../../../src/base/snowflake.js';
-import { Emoji } from '../../../../../src/wire/objects/guilds/emoji.js';
-import { Sticker } from '../../../../../src/wire/objects/guilds/sticker.js';
-import { SoundboardSound } from '../../../../../src/wire/objects/voice/soundboard-sound.js';
+import { Emoji } from '../../../../../src/wire/objects/expressions/emoji.js';
+import { SoundboardSound } from '../../../../../src/wire/objects/expressions/soundboard-sound.js';
+import { Sticker } from '../../../../../src/wire/objects/expressions/sticker.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { World } from '../world/world.js';
 import { objectsIn } from './valid-fields.js';

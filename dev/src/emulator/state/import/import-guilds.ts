@@ -1,8 +1,10 @@
 import { isObject } from '../../../../../src/base/objects.js';
+import { isSnowflake } from '../../../../../src/base/snowflake.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { Channel, channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
 import { Guild } from '../../../../../src/wire/objects/guilds/guild.js';
 import { Role } from '../../../../../src/wire/objects/guilds/role.js';
+import { AutoModerationRule } from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
 import { Member } from '../../../../../src/wire/objects/users/member.js';
 import { presenceStatuses } from '../../../../../src/wire/objects/users/presence.js';
 import { VoiceState } from '../../../../../src/wire/objects/voice/voice-state.js';
@@ -210,4 +212,16 @@ export function importPresence(world: World, data: RecordedData): void {
 export function ensureBotMember(world: World, record: GuildRecord, application: ApplicationRecord): void {
   if (record.members.has(application.botUserId)) return;
   addBot(world, record, application, { permissions: permissionSet('ADMINISTRATOR'), position: record.roles.size });
+}
+
+/** Imports an auto moderation rule of a recorded guild. */
+export function importAutoModerationRule(
+  world: World,
+  { guild, autoModerationRules }: GuildRecord,
+  data: unknown,
+): void {
+  const parsed = AutoModerationRule.safeParse(data);
+  if (!parsed.success || !isSnowflake(parsed.data.id)) return;
+  autoModerationRules.set(parsed.data.id, { ...parsed.data, guild_id: guild.id });
+  world.reserveIdsUpTo(parsed.data.id);
 }

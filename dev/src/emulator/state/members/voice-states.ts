@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Member, memberFlags } from '../../../../../src/wire/objects/users/member.js';
 import type { VoiceState } from '../../../../../src/wire/objects/voice/voice-state.js';
+import { serializeMember } from '../members/members.js';
+import { noteQuietChannel } from '../members/quiet-channels.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord, MemberRecord, VoiceRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
-import { serializeMember } from './members.js';
-import { noteQuietChannel } from './quiet-channels.js';
 
 /** How a member connects to a voice channel. */
 export interface VoiceConnectOptions {

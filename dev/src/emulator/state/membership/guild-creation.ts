@@ -4,10 +4,10 @@ import { channelTypes, type Overwrite } from '../../../../../src/wire/objects/ch
 import { systemChannelFlags } from '../../../../../src/wire/objects/guilds/guild-levels.js';
 import { insertChannel } from '../channels/channels.js';
 import { withScreeningFeature } from '../guilds/guilds.js';
-import { OPTIMAL_VOICE_REGION } from '../guilds/voice-regions.js';
 import { buildRole, EVERYONE_PERMISSIONS, insertRole, type NewRole } from '../members/roles.js';
 import type { GuildRecord } from '../records/guilds.js';
 import { insertUser } from '../users/users.js';
+import { OPTIMAL_VOICE_REGION } from '../voice/voice-regions.js';
 import { isWebhookEvent, type StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { addBot, joinGuild } from './membership.js';

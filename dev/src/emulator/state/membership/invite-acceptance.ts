@@ -1,9 +1,9 @@
 import { inviteFlags } from '../../../../../src/wire/objects/invites/invite.js';
 import { countInviteUse } from '../guilds/invites.js';
+import { joinAsGuest, joinGuild, removeMember } from '../membership/membership.js';
 import type { GuildRecord, InviteRecord, MemberRecord } from '../records/guilds.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
-import { joinAsGuest, joinGuild, removeMember } from './membership.js';
 
 /**
  * Adds a user to a guild by an invite: as guest, or as member with the roles of the invite. The caller checks that the

@@ -1,8 +1,8 @@
 /** Emojis in reactions and polls: requests identify them by id or name, results contain their current state. */
 import type { PartialEmoji } from '../../../../../src/wire/objects/components/shared-fields.js';
-import type { Emoji } from '../../../../../src/wire/objects/guilds/emoji.js';
+import type { Emoji } from '../../../../../src/wire/objects/expressions/emoji.js';
+import type { ReactionEmoji } from '../messages/reactions.js';
 import type { World } from '../world/world.js';
-import type { ReactionEmoji } from './reactions.js';
 
 /** The current state of a custom emoji. It belongs to a guild or to an application. */
 export interface CustomEmoji {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { limits } from '../../../../../src/wire/constants/limits.js';
 import type { MessageComponents } from '../../../../../src/wire/objects/components/message-components.js';
 import type { Embed } from '../../../../../src/wire/objects/messages/embed.js';
 import { messageFlags, messageTypes } from '../../../../../src/wire/objects/messages/message.js';
@@ -191,4 +192,18 @@ export function removeMessages(
 
 function findFileDetails(entries: readonly AttachmentEntry[] | undefined, file: ReceivedFile): FileDetails | undefined {
   return entries?.find((entry) => entry.id === String(file.index));
+}
+
+/** Finds a recent message of an author in a channel with the same nonce. */
+export function findMessageByNonce(
+  world: World,
+  channel: ChannelRecord,
+  authorId: string,
+  nonce: string | number | undefined,
+): MessageRecord | undefined {
+  if (nonce === undefined) return undefined;
+  const since = world.clock.now() - limits.message.nonceMs;
+  return [...channel.messages.values()].findLast(
+    ({ message }) => message.nonce === nonce && message.author.id === authorId && Date.parse(message.timestamp) > since,
+  );
 }

@@ -5,12 +5,12 @@ import type { Embed } from '../../../../../src/wire/objects/messages/embed.js';
 import { type Message, type MessageReference, messageFlags } from '../../../../../src/wire/objects/messages/message.js';
 import type { PollRequest } from '../../../../../src/wire/objects/messages/poll.js';
 import type { User } from '../../../../../src/wire/objects/users/user.js';
+import { findSticker } from '../expressions/stickers.js';
 import type { FileDetails, ReceivedFile } from '../files/attachments.js';
 import type { MessageRecord } from '../records/channels.js';
 import type { World } from '../world/world.js';
 import { withComponentDefaults } from './component-defaults.js';
 import type { Mentions } from './mentions.js';
-import { stickerItems } from './message-stickers.js';
 
 /** The description of a file in a request: a new one by its index, an existing one by its id. */
 export interface AttachmentEntry extends FileDetails {
@@ -97,4 +97,12 @@ export function mentionFields(world: World, mentions: Mentions) {
 /** The embeds of bots and webhooks have the type `rich`. */
 export function asRichEmbeds(embeds: readonly Embed[]): Embed[] {
   return embeds.map((embed) => ({ ...embed, type: 'rich' }));
+}
+
+/** The stickers of a message: as much as is necessary to show them. Each is contained once. */
+function stickerItems(world: World, ids: readonly string[]): NonNullable<Message['sticker_items']> {
+  return [...new Set(ids)].flatMap((each) => {
+    const sticker = findSticker(world, each);
+    return sticker ? [{ id: sticker.id, name: sticker.name, format_type: sticker.format_type }] : [];
+  });
 }

@@ -2,7 +2,7 @@ import {
   type Entitlement,
   entitlementOwnerTypes,
   entitlementTypes,
-} from '../../../../../src/wire/objects/applications/entitlement.js';
+} from '../../../../../src/wire/objects/monetization/entitlement.js';
 import type { EntitlementRecord, SkuRecord } from '../records/monetization.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';

@@ -1,6 +1,6 @@
 import type { GrantedEntitlement } from '../../../../../src/wire/events/webhook-events.js';
-import type { Entitlement } from '../../../../../src/wire/objects/applications/entitlement.js';
-import type { Subscription } from '../../../../../src/wire/objects/applications/subscription.js';
+import type { Entitlement } from '../../../../../src/wire/objects/monetization/entitlement.js';
+import type { Subscription } from '../../../../../src/wire/objects/monetization/subscription.js';
 import type { EmittedEvent, EmittedGatewayEvent, EmittedWebhookEvent } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 

@@ -1,9 +1,8 @@
-import { entitlementTypes } from '../../../../../src/wire/objects/applications/entitlement.js';
-import { type Subscription, subscriptionStatuses } from '../../../../../src/wire/objects/applications/subscription.js';
+import { entitlementTypes } from '../../../../../src/wire/objects/monetization/entitlement.js';
+import { type Subscription, subscriptionStatuses } from '../../../../../src/wire/objects/monetization/subscription.js';
 import type { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../records/monetization.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
-import { monthAfter } from './billing-period.js';
 import { endEntitlement, insertEntitlement, removeEntitlement } from './entitlements.js';
 import { subscriptionEvent } from './monetization-events.js';
 import { isForSale } from './skus.js';
@@ -218,4 +217,19 @@ function periodFrom(world: World, startsAt: number) {
     current_period_start: world.timestamp(startsAt),
     current_period_end: world.timestamp(monthAfter(startsAt)),
   };
+}
+
+/**
+ * The same time one month later, in UTC. In a month without that day it is the last day: a month after the 31st of January
+ * is the last day of February.
+ * @param timeMs milliseconds since 1970
+ */
+function monthAfter(timeMs: number): number {
+  const date = new Date(timeMs);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, lastDay));
+  return date.getTime();
 }

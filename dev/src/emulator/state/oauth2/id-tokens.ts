@@ -1,6 +1,7 @@
 /** ID tokens of OpenID Connect, and the key that signs them. Each world has one key, which is created when it is first needed. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import type { IdTokenKey } from '../../../../../src/wire/objects/applications/authorization.js';
+import type { IdTokenKey, UserInfo } from '../../../../../src/wire/objects/applications/authorization.js';
+import type { UserRecord } from '../records/users.js';
 import type { World } from '../world/world.js';
 
 const KEY_BITS = 2048;
@@ -57,4 +58,30 @@ function privateKeyOf(world: World): KeyObject {
 
 function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
+}
+
+/**
+ * The claims of OpenID Connect about a user. That they depend on the scopes like the fields of the user is an assumption: the
+ * OpenAPI document only requires `openid`.
+ * @param scopes the scopes of the access token; undefined for bots, which see all
+ */
+export function userInfo(
+  world: World,
+  { user, email, hasVerifiedEmail, locale }: UserRecord,
+  scopes: readonly string[] | undefined,
+): UserInfo {
+  const has = (scope: string) => scopes?.includes(scope) ?? true;
+  const picture = user.avatar === null ? undefined : `${world.filesOrigin}/avatars/${user.id}/${user.avatar}.png`;
+  return {
+    sub: user.id,
+    ...(has('identify')
+      ? {
+          preferred_username: user.username,
+          nickname: user.global_name ?? null,
+          locale,
+          ...(picture === undefined ? {} : { picture }),
+        }
+      : {}),
+    ...(has('email') ? { email, email_verified: hasVerifiedEmail } : {}),
+  };
 }

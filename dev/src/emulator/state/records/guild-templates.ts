@@ -1,4 +1,4 @@
-import type { TemplateGuild } from '../../../../../src/wire/objects/guilds/template-guild.js';
+import type { TemplateGuild } from '../../../../../src/wire/objects/guild-templates/template-guild.js';
 
 /** The template of a guild. */
 export interface GuildTemplateRecord {

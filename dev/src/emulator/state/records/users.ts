@@ -2,11 +2,11 @@
 import type { Locale } from '../../../../../src/wire/constants/locales.js';
 import type { PresenceUpdateData } from '../../../../../src/wire/gateway/protocol.js';
 import type { Application } from '../../../../../src/wire/objects/applications/application.js';
+import type { Emoji } from '../../../../../src/wire/objects/expressions/emoji.js';
 import type {
   RoleConnection,
   RoleConnectionMetadata,
-} from '../../../../../src/wire/objects/applications/role-connection.js';
-import type { Emoji } from '../../../../../src/wire/objects/guilds/emoji.js';
+} from '../../../../../src/wire/objects/role-connections/role-connection.js';
 import type { UserConnection } from '../../../../../src/wire/objects/users/connection.js';
 import type { PresenceStatus } from '../../../../../src/wire/objects/users/presence.js';
 import type { User } from '../../../../../src/wire/objects/users/user.js';

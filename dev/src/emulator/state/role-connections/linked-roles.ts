@@ -2,6 +2,7 @@
  * Linked roles: members who meet the requirements of a role can claim it, and lose it when what an application says about them
  * does not meet them any more. The API of Discord has no documented operation that changes the requirements.
  */
+import { roleConnectionMetadataTypes as types } from '../../../../../src/wire/objects/role-connections/role-connection.js';
 import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { memberUpdateEvent } from '../members/members.js';
@@ -9,7 +10,6 @@ import type { GuildRecord, MemberRecord } from '../records/guilds.js';
 import type { LinkRequirement } from '../records/role-connections.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
-import { meetsMetadata } from './compare-metadata.js';
 
 /**
  * Replaces the requirements of a role. Without any, it is an ordinary role again. That members who do not meet the new
@@ -90,4 +90,34 @@ function removeUnmetRoles(world: World, guild: GuildRecord, member: MemberRecord
   if (kept.length === roles.length) return [];
   member.roles = kept;
   return [memberUpdateEvent(world, guild, member)];
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The value of a user, the value that a guild requires, and the current time in milliseconds since 1970. */
+interface Comparison {
+  readonly actual: string;
+  readonly required: number;
+  readonly now: number;
+}
+
+/** How each type of metadata is compared. A guild requires dates as days before now. */
+const comparisons: Readonly<Record<number, (values: Comparison) => boolean>> = {
+  [types.INTEGER_LESS_THAN_OR_EQUAL]: ({ actual, required }) => Number(actual) <= required,
+  [types.INTEGER_GREATER_THAN_OR_EQUAL]: ({ actual, required }) => Number(actual) >= required,
+  [types.INTEGER_EQUAL]: ({ actual, required }) => Number(actual) === required,
+  [types.INTEGER_NOT_EQUAL]: ({ actual, required }) => Number(actual) !== required,
+  [types.DATETIME_LESS_THAN_OR_EQUAL]: ({ actual, required, now }) => Date.parse(actual) <= now - required * DAY_MS,
+  [types.DATETIME_GREATER_THAN_OR_EQUAL]: ({ actual, required, now }) => Date.parse(actual) >= now - required * DAY_MS,
+  [types.BOOLEAN_EQUAL]: ({ actual, required }) => Number(actual) === required,
+  [types.BOOLEAN_NOT_EQUAL]: ({ actual, required }) => Number(actual) !== required,
+};
+
+/** Whether a value meets a requirement. A missing value does not. @param type a value of `roleConnectionMetadataTypes` */
+function meetsMetadata(
+  type: number,
+  actual: string | undefined,
+  { required, now }: Pick<Comparison, 'required' | 'now'>,
+): boolean {
+  return actual !== undefined && (comparisons[type]?.({ actual, required, now }) ?? false);
 }

@@ -1,7 +1,7 @@
 import type {
   RoleConnection,
   RoleConnectionMetadata,
-} from '../../../../../src/wire/objects/applications/role-connection.js';
+} from '../../../../../src/wire/objects/role-connections/role-connection.js';
 import type { ApplicationRecord } from '../records/users.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';

@@ -7,7 +7,7 @@ import type { AuditExecutor } from '../audit-log/audit-log.js';
 import { isVoiceChannelEmpty } from '../members/quiet-channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { ScheduledEventRecord } from '../records/scheduled-events.js';
-import { insertStage, removeStage } from '../stages/stage-instances.js';
+import { insertStage, removeStage } from '../voice/stage-instances.js';
 import type { EmittedEvent } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { moveToNextOccurrence } from './occurrences.js';
@@ -94,4 +94,15 @@ function complete(
   const status = moveToNextOccurrence(world, record) ? SCHEDULED : COMPLETED;
   record.event = { ...record.event, status, entity_id: status === SCHEDULED ? null : record.event.entity_id };
   return closed;
+}
+
+/** Schedules a recurring event for its next occurrence. Without one, the event is canceled. */
+export function skipOccurrence(
+  world: World,
+  guild: GuildRecord,
+  record: ScheduledEventRecord,
+): readonly EmittedEvent[] {
+  return moveToNextOccurrence(world, record)
+    ? [scheduledEventUpdateEvent(world, record)]
+    : changeStatusAutomatically(world, guild, record, scheduledEventStatuses.CANCELED);
 }

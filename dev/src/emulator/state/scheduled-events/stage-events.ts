@@ -5,7 +5,7 @@ import { isVoiceChannelEmpty } from '../members/quiet-channels.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { StageRecord } from '../records/scheduled-events.js';
-import { insertStage, type NewStage, removeStage } from '../stages/stage-instances.js';
+import { insertStage, type NewStage, removeStage } from '../voice/stage-instances.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { changeStatusAutomatically, scheduledEventUpdateEvent } from './event-status.js';

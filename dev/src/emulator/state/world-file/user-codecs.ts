@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { locales } from '../../../../../src/wire/constants/locales.js';
 import { ActivityUpdateData } from '../../../../../src/wire/gateway/protocol.js';
 import { Application } from '../../../../../src/wire/objects/applications/application.js';
+import { Emoji } from '../../../../../src/wire/objects/expressions/emoji.js';
 import {
   RoleConnection,
   RoleConnectionMetadata,
-} from '../../../../../src/wire/objects/applications/role-connection.js';
-import { Emoji } from '../../../../../src/wire/objects/guilds/emoji.js';
+} from '../../../../../src/wire/objects/role-connections/role-connection.js';
 import { UserConnection } from '../../../../../src/wire/objects/users/connection.js';
 import { presenceStatuses } from '../../../../../src/wire/objects/users/presence.js';
 import { User } from '../../../../../src/wire/objects/users/user.js';

@@ -4,7 +4,7 @@ import {
   autoModerationActionTypes,
   autoModerationEventTypes,
   autoModerationTriggerTypes,
-} from '../../../../../src/wire/objects/moderation/auto-moderation-types.js';
+} from '../../../../../src/wire/objects/auto-moderation/auto-moderation-types.js';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { isCategoryType, isThreadType } from '../../model/guild/channel-types.js';
 import { useModel } from '../../model/model-context.js';

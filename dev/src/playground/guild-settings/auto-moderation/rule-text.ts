@@ -1,11 +1,11 @@
 import type {
   AutoModerationAction,
   AutoModerationRule,
-} from '../../../../../src/wire/objects/moderation/auto-moderation.js';
+} from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
 import {
   autoModerationActionTypes,
   autoModerationTriggerTypes,
-} from '../../../../../src/wire/objects/moderation/auto-moderation-types.js';
+} from '../../../../../src/wire/objects/auto-moderation/auto-moderation-types.js';
 
 const { KEYWORD, SPAM, KEYWORD_PRESET, MENTION_SPAM, MEMBER_PROFILE } = autoModerationTriggerTypes;
 const { BLOCK_MESSAGE, SEND_ALERT_MESSAGE, TIMEOUT, BLOCK_MEMBER_INTERACTION } = autoModerationActionTypes;

@@ -13,7 +13,6 @@ import type { OpenMessageMenu } from '../message-tools.js';
 import { MessageView } from '../message-view.js';
 import { Announcer } from './announcer.js';
 import styles from './message-list.module.css';
-import { useRequestedMessage } from './use-requested-message.js';
 
 /** This close to the end, in pixels, the list counts as being at its end. */
 const AT_END_PX = 40;
@@ -266,4 +265,25 @@ function ChannelStart({ name }: { name: string }) {
       <p>This is the beginning of {name}.</p>
     </div>
   );
+}
+
+/** Scrolls to a message that a link has requested, after loading the messages up to it. */
+function useRequestedMessage(rows: readonly MessageRow[], jump: (messageId: string) => void): void {
+  const { channel, messages, toasts } = useModel();
+  const requested = messages.requestedMessage.value;
+  const state = messages.state.value;
+  const [loadedId, setLoadedId] = useState<string>();
+  useEffect(() => {
+    if (requested === undefined || requested.channelId !== channel.peek()?.id || state !== 'ready') return;
+    messages.requestedMessage.value = undefined;
+    void messages.loadUntil(requested).then((isFound) => {
+      if (isFound) setLoadedId(requested.messageId);
+      else if (isFound === false) toasts.info('The message was not found', 'It may have been deleted.');
+    });
+  }, [requested, state]);
+  useEffect(() => {
+    if (loadedId === undefined || !rows.some(({ message }) => message.id === loadedId)) return;
+    setLoadedId(undefined);
+    jump(loadedId);
+  }, [loadedId, rows]);
 }

@@ -5,7 +5,7 @@ import {
   updateApplicationRoleConnectionMetadataRecords,
   updateCurrentUserApplicationRoleConnection,
 } from '../../../../../src/wire/endpoints/role-connections.js';
-import type { RoleConnectionMetadataRequest } from '../../../../../src/wire/objects/applications/role-connection.js';
+import type { RoleConnectionMetadataRequest } from '../../../../../src/wire/objects/role-connections/role-connection.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { expectApiError, expectNotSent, setUpRestClient } from '../../../fixtures/rest-client.js';
 

@@ -6,7 +6,7 @@ import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/
 import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { editMessage } from '../../../../../src/wire/endpoints/messages.js';
 import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
-import { stickerFormats } from '../../../../../src/wire/objects/guilds/sticker.js';
+import { stickerFormats } from '../../../../../src/wire/objects/expressions/sticker.js';
 import { messageFlags } from '../../../../../src/wire/objects/messages/message.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { expectApiError, expectNotSent, setUpDispatchReader, setUpRestClient } from '../../../fixtures/rest-client.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { insertEmoji } from '../../../../../dev/src/emulator/state/expressions/emojis.js';
 import { insertSound } from '../../../../../dev/src/emulator/state/expressions/soundboard-sounds.js';
-import { insertEmoji } from '../../../../../dev/src/emulator/state/guilds/emojis.js';
 import { connectMemberToVoice } from '../../../../../dev/src/emulator/state/members/voice-states.js';
 import type { GuildRecord, MemberRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { type PermissionName, permissionSet } from '../../../../../src/wire/constants/permissions.js';

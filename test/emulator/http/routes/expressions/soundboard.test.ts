@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { insertSound } from '../../../../../dev/src/emulator/state/expressions/soundboard-sounds.js';
 import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
-import { createGuildSoundboardSound } from '../../../../../src/wire/endpoints/guilds/guild-soundboard-sounds.js';
+import { createGuildSoundboardSound } from '../../../../../src/wire/endpoints/expressions/guild-soundboard-sounds.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { PNG } from '../../../fixtures/pictures.js';
 import {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { findGuildSticker, insertSticker } from '../../../../../dev/src/emulator/state/expressions/stickers.js';
 import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
-import { createGuildSticker } from '../../../../../src/wire/endpoints/guilds/guild-stickers.js';
-import { listStickerPacks } from '../../../../../src/wire/endpoints/stickers.js';
-import { type Sticker, stickerFormats } from '../../../../../src/wire/objects/guilds/sticker.js';
+import { createGuildSticker } from '../../../../../src/wire/endpoints/expressions/guild-stickers.js';
+import { listStickerPacks } from '../../../../../src/wire/endpoints/expressions/stickers.js';
+import { type Sticker, stickerFormats } from '../../../../../src/wire/objects/expressions/sticker.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import {
   allPermissionsExcept,

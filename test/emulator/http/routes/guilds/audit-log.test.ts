@@ -7,7 +7,7 @@ import { insertWebhook, removeWebhook } from '../../../../../dev/src/emulator/st
 import type { AuditActionName } from '../../../../../src/wire/constants/audit-actions.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { getGuildAuditLog } from '../../../../../src/wire/endpoints/guilds/audit-logs.js';
-import { AuditLog } from '../../../../../src/wire/objects/moderation/audit-log.js';
+import { AuditLog } from '../../../../../src/wire/objects/audit-log/audit-log.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 
 const fixture = setUpEmulator();

@@ -3,8 +3,8 @@ import { permissionSet } from '../../../../../src/wire/constants/permissions.js'
 import {
   createAutoModerationRule,
   modifyAutoModerationRule,
-} from '../../../../../src/wire/endpoints/guilds/auto-moderation.js';
-import type { AutoModerationRuleRequest } from '../../../../../src/wire/objects/moderation/auto-moderation-rule-request.js';
+} from '../../../../../src/wire/endpoints/auto-moderation.js';
+import type { AutoModerationRuleRequest } from '../../../../../src/wire/objects/auto-moderation/auto-moderation-rule-request.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import {
   allPermissionsExcept,

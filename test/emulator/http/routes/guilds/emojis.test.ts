@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { insertEmoji } from '../../../../../dev/src/emulator/state/guilds/emojis.js';
+import { insertEmoji } from '../../../../../dev/src/emulator/state/expressions/emojis.js';
 import type { GuildRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
-import { createGuildEmoji } from '../../../../../src/wire/endpoints/guilds/emojis.js';
+import { createGuildEmoji } from '../../../../../src/wire/endpoints/expressions/emojis.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import {
   allPermissionsExcept,

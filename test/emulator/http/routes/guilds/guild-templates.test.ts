@@ -6,7 +6,7 @@ import {
   createGuildTemplate,
   getGuildTemplate,
   modifyGuildTemplate,
-} from '../../../../../src/wire/endpoints/guilds/guild-templates.js';
+} from '../../../../../src/wire/endpoints/guild-templates.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { allPermissionsExcept, expectApiError, expectNotSent, setUpRestClient } from '../../../fixtures/rest-client.js';
 

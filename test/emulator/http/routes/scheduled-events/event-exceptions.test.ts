@@ -5,7 +5,7 @@ import {
 } from '../../../../../dev/src/emulator/state/scheduled-events/event-interest.js';
 import { snowflakeFromTimestamp } from '../../../../../src/base/snowflake.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
-import { getGuildScheduledEventUsers } from '../../../../../src/wire/endpoints/guilds/scheduled-events.js';
+import { getGuildScheduledEventUsers } from '../../../../../src/wire/endpoints/scheduled-events.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { expectApiError, setUpRestClient } from '../../../fixtures/rest-client.js';
 import { guildWithStages, NO_HEARTBEATS } from '../voice/stage-fixture.js';

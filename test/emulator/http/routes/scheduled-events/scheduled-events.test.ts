@@ -4,7 +4,7 @@ import { permissionSet } from '../../../../../src/wire/constants/permissions.js'
 import {
   createGuildScheduledEvent,
   modifyGuildScheduledEvent,
-} from '../../../../../src/wire/endpoints/guilds/scheduled-events.js';
+} from '../../../../../src/wire/endpoints/scheduled-events.js';
 import { intentBits } from '../../../../../src/wire/gateway/protocol.js';
 import { expectError, setUpEmulator } from '../../../fixtures/emulator-fixture.js';
 import { connectListener, connectNewBot } from '../../../fixtures/gateway-listener.js';

@@ -1,4 +1,5 @@
 /** A guild with voice channels and stages, in which the default bot has some permissions. */
+
 import { connectMemberToVoice } from '../../../../../dev/src/emulator/state/members/voice-states.js';
 import type { GuildRecord, VoiceRecord } from '../../../../../dev/src/emulator/state/records/guilds.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';

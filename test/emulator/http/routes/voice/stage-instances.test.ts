@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insertStage } from '../../../../../dev/src/emulator/state/stages/stage-instances.js';
+import { insertStage } from '../../../../../dev/src/emulator/state/voice/stage-instances.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
 import { createStageInstance } from '../../../../../src/wire/endpoints/voice/stage-instances.js';
 import { intentBits } from '../../../../../src/wire/gateway/protocol.js';

@@ -5,7 +5,7 @@ import {
   listApplicationEmojis,
   modifyApplicationEmoji,
 } from '../../../../../../src/wire/endpoints/application-emojis.js';
-import type { Emoji } from '../../../../../../src/wire/objects/guilds/emoji.js';
+import type { Emoji } from '../../../../../../src/wire/objects/expressions/emoji.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import * as emojis from '../../../state/applications/application-emojis.js';
 import type { ApplicationRecord } from '../../../state/records/users.js';

@@ -9,9 +9,8 @@ import {
   triggerTypingIndicator,
 } from '../../../../../../src/wire/endpoints/channels.js';
 import { removeOverwrite, setOverwrite, updateChannel } from '../../../state/channels/channel-updates.js';
-import { isThreadChannel, serializeChannel } from '../../../state/channels/channels.js';
-import { typingStartEvents } from '../../../state/channels/typing-start.js';
-import { setVoiceStatus } from '../../../state/channels/voice-status.js';
+import { isThreadChannel, serializeChannel, typingStartEvents } from '../../../state/channels/channels.js';
+import { setVoiceStatus } from '../../../state/voice/voice-status.js';
 import { removeChannelWithGuests } from '../../../state/membership/guests.js';
 import { removeThread, updateThread } from '../../../state/threads/threads.js';
 import { followChannel } from '../../../state/webhooks/channel-followers.js';

@@ -13,9 +13,9 @@ import { readableMessagePage } from '../../../policy/messages/message-history.js
 import { searchMessages } from '../../../policy/search/message-search.js';
 import { crosspost } from '../../../state/messages/crossposts.js';
 import { editedMessageText, newMessageText, resolveMentions } from '../../../state/messages/mentions.js';
-import { findMessageByNonce } from '../../../state/messages/message-nonces.js';
 import { findReferencedMessage, referenceFields } from '../../../state/messages/message-references.js';
 import * as messages from '../../../state/messages/messages.js';
+import { findMessageByNonce } from '../../../state/messages/messages.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 export const messageRoutes = [

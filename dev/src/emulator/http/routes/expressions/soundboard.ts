@@ -4,15 +4,15 @@ import {
   getGuildSoundboardSound,
   listGuildSoundboardSounds,
   modifyGuildSoundboardSound,
-} from '../../../../../../src/wire/endpoints/guilds/guild-soundboard-sounds.js';
+} from '../../../../../../src/wire/endpoints/expressions/guild-soundboard-sounds.js';
 import {
   listDefaultSoundboardSounds,
   sendSoundboardSound,
-} from '../../../../../../src/wire/endpoints/voice/soundboard.js';
-import type { SoundboardSound } from '../../../../../../src/wire/objects/voice/soundboard-sound.js';
-import { findPlayableSound } from '../../../policy/channels/sound-checks.js';
+} from '../../../../../../src/wire/endpoints/expressions/soundboard.js';
+import type { SoundboardSound } from '../../../../../../src/wire/objects/expressions/soundboard-sound.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { canSeeCreators } from '../../../policy/expressions/creators.js';
+import { findPlayableSound } from '../../../policy/expressions/sound-checks.js';
 import { defaultSounds } from '../../../state/expressions/default-sounds.js';
 import { playSound } from '../../../state/expressions/sound-effects.js';
 import * as sounds from '../../../state/expressions/soundboard-sounds.js';

@@ -4,9 +4,13 @@ import {
   getGuildSticker,
   listGuildStickers,
   modifyGuildSticker,
-} from '../../../../../../src/wire/endpoints/guilds/guild-stickers.js';
-import { getSticker, getStickerPack, listStickerPacks } from '../../../../../../src/wire/endpoints/stickers.js';
-import type { Sticker } from '../../../../../../src/wire/objects/guilds/sticker.js';
+} from '../../../../../../src/wire/endpoints/expressions/guild-stickers.js';
+import {
+  getSticker,
+  getStickerPack,
+  listStickerPacks,
+} from '../../../../../../src/wire/endpoints/expressions/stickers.js';
+import type { Sticker } from '../../../../../../src/wire/objects/expressions/sticker.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { canSeeCreators } from '../../../policy/expressions/creators.js';
 import { requireStickerFile } from '../../../policy/expressions/sticker-file.js';

@@ -6,7 +6,7 @@ import {
 import { canViewChannel } from '../../../policy/permissions/permission-checks.js';
 import { moveChannels } from '../../../state/channels/channel-updates.js';
 import { insertChannel } from '../../../state/channels/channels.js';
-import { activeThreadsOfGuild, serializeThreads } from '../../../state/channels/thread-pages.js';
+import { activeThreadsOfGuild, serializeThreads } from '../../../state/threads/thread-pages.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 export const guildChannelRoutes = [

@@ -11,8 +11,8 @@ import {
   searchGuildMembers,
 } from '../../../../../../src/wire/endpoints/guilds/guild-members.js';
 import { EDITABLE_MEMBER_FLAGS } from '../../../../../../src/wire/objects/users/member.js';
-import { findGuildChannel, isSuppressedOnConnect } from '../../../policy/channels/voice-channels.js';
 import type { Actor } from '../../../policy/requests/authorized-call.js';
+import { findGuildChannel, isSuppressedOnConnect } from '../../../policy/voice/voice-channels.js';
 import { storeImage } from '../../../state/files/images.js';
 import { memberPage, searchMembers } from '../../../state/members/member-pages.js';
 import { moveMemberInVoice, setBio, updateMember } from '../../../state/members/member-updates.js';

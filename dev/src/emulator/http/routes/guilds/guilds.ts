@@ -11,7 +11,7 @@ import { channelsOfGuild } from '../../../state/channels/channels.js';
 import { toGuildUpdateFields, updateGuild } from '../../../state/guilds/guild-updates.js';
 import { serializeGuild, serializeGuildPreview, serializeGuildWithCounts } from '../../../state/guilds/guilds.js';
 import { updateIncidentActions } from '../../../state/guilds/incidents.js';
-import { voiceRegionsOf } from '../../../state/guilds/voice-regions.js';
+import { voiceRegionsOf } from '../../../state/voice/voice-regions.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 export const guildRoutes = [

@@ -7,8 +7,7 @@ import {
 import type { AuthorizedApplication } from '../../../../../../src/wire/objects/applications/authorization.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { serializeApplication } from '../../../state/applications/applications.js';
-import { publicIdTokenKey } from '../../../state/oauth2/id-tokens.js';
-import { userInfo } from '../../../state/oauth2/user-info.js';
+import { publicIdTokenKey, userInfo } from '../../../state/oauth2/id-tokens.js';
 import type { ApplicationRecord } from '../../../state/records/users.js';
 import type { World } from '../../../state/world/world.js';
 import { defineRoute } from '../../endpoint-route.js';

@@ -3,7 +3,7 @@ import {
   deleteGuildScheduledEventException,
   listGuildScheduledEventExceptionUsers,
   updateGuildScheduledEventException,
-} from '../../../../../../src/wire/endpoints/guilds/scheduled-events.js';
+} from '../../../../../../src/wire/endpoints/scheduled-events.js';
 import type { ScheduledEventException } from '../../../../../../src/wire/objects/scheduled-events/scheduled-event-exception.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import type { ScheduledEventRecord } from '../../../state/records/scheduled-events.js';

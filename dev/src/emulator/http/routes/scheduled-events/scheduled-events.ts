@@ -6,7 +6,7 @@ import {
   getGuildScheduledEventUsers,
   listScheduledEventsForGuild,
   modifyGuildScheduledEvent,
-} from '../../../../../../src/wire/endpoints/guilds/scheduled-events.js';
+} from '../../../../../../src/wire/endpoints/scheduled-events.js';
 import { canViewEvent } from '../../../policy/rules/scheduled-events/event-permissions.js';
 import { interestCounts, interestPage } from '../../../state/scheduled-events/event-interest.js';
 import {

@@ -10,7 +10,7 @@ import type { ChannelRecord } from '../../../state/records/channels.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { StageRecord } from '../../../state/records/scheduled-events.js';
 import { closeStage, openStage } from '../../../state/scheduled-events/stage-events.js';
-import { updateStage } from '../../../state/stages/stage-instances.js';
+import { updateStage } from '../../../state/voice/stage-instances.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 import { requireGuild } from '../channels/require-guild.js';
 

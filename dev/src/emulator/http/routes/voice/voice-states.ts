@@ -8,7 +8,7 @@ import { rejectRequest } from '../../../policy/errors/request-rejected-error.js'
 import { toStageVoiceChanges } from '../../../policy/rules/voice/voice-states.js';
 import { serializeGuildVoiceState } from '../../../state/members/voice-states.js';
 import type { GuildRecord, MemberRecord, VoiceRecord } from '../../../state/records/guilds.js';
-import { changeStageVoice, moderateStageVoice } from '../../../state/stages/stage-voices.js';
+import { changeStageVoice, moderateStageVoice } from '../../../state/voice/stage-voices.js';
 import type { World } from '../../../state/world/world.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 

@@ -15,6 +15,8 @@ import {
   modifyWebhook,
   modifyWebhookWithToken,
 } from '../../../../../../src/wire/endpoints/webhooks.js';
+import { threadOnlyTypes } from '../../../../../../src/wire/objects/channels/channel.js';
+import { WebhookMessage } from '../../../../../../src/wire/objects/webhooks/webhook.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { checkMessageEdit, checkNewMessage } from '../../../policy/messages/message-validation.js';
 import {
@@ -24,14 +26,17 @@ import {
   requireWebhookDestination,
   requireWebhookLocation,
   requireWebhookMessage,
+  type WebhookCall,
   webhookSender,
-} from '../../../policy/messages/webhook-execution.js';
+} from '../../../policy/webhooks/webhook-execution.js';
+import { parseOrReject } from '../../../server/request-validation.js';
 import { serializeMessage } from '../../../state/messages/message-serialization.js';
 import { removeMessage } from '../../../state/messages/messages.js';
+import type { MessageRecord } from '../../../state/records/channels.js';
 import { insertWebhookMessage, updateWebhookMessage } from '../../../state/webhooks/webhook-messages.js';
 import * as webhooks from '../../../state/webhooks/webhooks.js';
+import type { StateChange } from '../../../state/world/state-change.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
-import { executeCompatibleWebhook } from './compatible-webhook.js';
 import { githubEventToMessage } from './github-event.js';
 import { slackToWebhookMessage } from './slack-message.js';
 
@@ -144,3 +149,20 @@ export const webhookRoutes: readonly EndpointRoute[] = [
     return removeMessage(call.world, channel, message, { userId: call.webhook.webhook.id });
   }),
 ];
+
+/**
+ * Posts a message that was sent in the format of another product.
+ * @throws {RequestRejectedError} 220004 in forums, 50035 when the converted message exceeds a limit of the API, 50006 when
+ *   it is empty
+ */
+function executeCompatibleWebhook(
+  call: WebhookCall & { readonly query: { readonly thread_id?: string | undefined } },
+  message: typeof WebhookMessage._input,
+): StateChange<MessageRecord> {
+  const location = requireWebhookLocation(call);
+  if (threadOnlyTypes.includes(location.channel.channel.type)) rejectRequest('WEBHOOK_SERVICE_NOT_IN_FORUM');
+  const channel = requireWebhookChannel(call, call.query.thread_id);
+  const checked = parseOrReject(WebhookMessage, message);
+  checkNewMessage(webhookSender(call), checked, []);
+  return insertWebhookMessage(call.world, location.guild, call.webhook, { kind: 'channel', channel }, checked);
+}

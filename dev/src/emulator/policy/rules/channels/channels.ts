@@ -23,12 +23,12 @@ import {
   channelSettingsProblems,
 } from '../../channels/channel-validation.js';
 import { channelIsMessageable, isMessageableChannel } from '../../channels/messageable-channels.js';
-import { threadChangesError } from '../../channels/thread-checks.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { overwritesError } from '../../permissions/overwrite-checks.js';
 import { hasPermissionBits, permissionsIn } from '../../permissions/permissions.js';
 import type { Actor } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
+import { threadChangesError } from '../../threads/thread-checks.js';
 
 interface ChannelCall {
   readonly world: World;

@@ -16,13 +16,13 @@ import type { World } from '../../../state/world/world.js';
 import { directMessageProblem } from '../../channels/direct-messages.js';
 import { channelIsMessageable } from '../../channels/messageable-channels.js';
 import { checkSlowmode } from '../../channels/slowmode.js';
-import { archivedThreadError, lockedThreadError } from '../../channels/thread-checks.js';
+import { stickerProblem } from '../../expressions/sticker-checks.js';
 import { referenceProblem } from '../../messages/message-reference.js';
 import { messageEditProblem, newMessageProblem } from '../../messages/message-validation.js';
-import { stickerProblem } from '../../messages/sticker-checks.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
 import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
+import { archivedThreadError, lockedThreadError } from '../../threads/thread-checks.js';
 
 interface ThreadCall {
   readonly permissions: bigint;

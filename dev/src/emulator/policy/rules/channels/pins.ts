@@ -8,8 +8,8 @@ import {
 import { messageTypes } from '../../../../../../src/wire/objects/messages/message.js';
 import { pinsOf } from '../../../state/messages/pins.js';
 import type { ChannelRecord, MessageRecord } from '../../../state/records/channels.js';
-import { threadIsActive } from '../../channels/thread-checks.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
+import { threadIsActive } from '../../threads/thread-checks.js';
 
 interface PinCall {
   readonly channel: ChannelRecord;

@@ -5,12 +5,12 @@ import {
   deleteUserReaction,
   getReactions,
 } from '../../../../../../src/wire/endpoints/reactions.js';
-import { threadIsActive } from '../../channels/thread-checks.js';
 import { type ReactionCall, reactionError } from '../../messages/reaction-checks.js';
 import { parseReactionEmoji } from '../../messages/reaction-emoji.js';
 import { actorIsVerified } from '../../permissions/verification.js';
 import type { Actor } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
+import { threadIsActive } from '../../threads/thread-checks.js';
 
 interface EmojiCall {
   readonly path: { readonly emoji: string };

@@ -4,17 +4,17 @@ import {
   deleteGuildSoundboardSound,
   getGuildSoundboardSound,
   modifyGuildSoundboardSound,
-} from '../../../../../../src/wire/endpoints/guilds/guild-soundboard-sounds.js';
-import { sendSoundboardSound } from '../../../../../../src/wire/endpoints/voice/soundboard.js';
+} from '../../../../../../src/wire/endpoints/expressions/guild-soundboard-sounds.js';
+import { sendSoundboardSound } from '../../../../../../src/wire/endpoints/expressions/soundboard.js';
+import { findGuildEmoji } from '../../../state/expressions/emojis.js';
 import { soundSlots } from '../../../state/expressions/expression-slots.js';
 import { decodeDataUri } from '../../../state/files/data-uri.js';
-import { findGuildEmoji } from '../../../state/guilds/emojis.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
-import { soundProblem } from '../../channels/sound-checks.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { changeProblem } from '../../expressions/creators.js';
+import { soundProblem } from '../../expressions/sound-checks.js';
 import { soundSeconds } from '../../expressions/sound-duration.js';
-import { isUnicodeEmoji } from '../../messages/unicode-emoji.js';
+import { isUnicodeEmoji } from '../../expressions/unicode-emoji.js';
 import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 

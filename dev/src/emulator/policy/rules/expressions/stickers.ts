@@ -3,8 +3,8 @@ import {
   deleteGuildSticker,
   getGuildSticker,
   modifyGuildSticker,
-} from '../../../../../../src/wire/endpoints/guilds/guild-stickers.js';
-import { getSticker, getStickerPack } from '../../../../../../src/wire/endpoints/stickers.js';
+} from '../../../../../../src/wire/endpoints/expressions/guild-stickers.js';
+import { getSticker, getStickerPack } from '../../../../../../src/wire/endpoints/expressions/stickers.js';
 import { stickerSlots } from '../../../state/expressions/expression-slots.js';
 import { findStickerPack } from '../../../state/expressions/standard-stickers.js';
 import { findGuildSticker, findSticker, stickersOf } from '../../../state/expressions/stickers.js';

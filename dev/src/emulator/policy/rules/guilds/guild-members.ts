@@ -18,12 +18,12 @@ import { isAssignableRole } from '../../../../../../src/wire/permissions/role-hi
 import type { GuildRecord, MemberRecord } from '../../../state/records/guilds.js';
 import { findValidAccessToken } from '../../../state/users/access-tokens.js';
 import type { World } from '../../../state/world/world.js';
-import { canConnectToVoice, findGuildChannel, isVoiceChannel } from '../../channels/voice-channels.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { grantedPermissions, hasPermissionBits } from '../../permissions/permissions.js';
 import { userOutranksRole, userOutranksUser } from '../../permissions/role-hierarchy.js';
 import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
+import { canConnectToVoice, findGuildChannel, isVoiceChannel } from '../../voice/voice-channels.js';
 
 interface RoleCall {
   readonly actor: Actor;

@@ -4,8 +4,8 @@ import {
   modifyGuildWidget,
 } from '../../../../../../src/wire/endpoints/guilds/guild-widget.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
-import { supportsInvites } from '../../channels/invite-channels.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
+import { supportsInvites } from '../../invites/invite-channels.js';
 import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 

@@ -7,7 +7,7 @@ import { explicitContentFilters } from '../../../../../../src/wire/objects/guild
 import { incidentActionProblems } from '../../../../../../src/wire/objects/guilds/incident-problems.js';
 import type { FieldError } from '../../../../../../src/wire/validation/form-errors.js';
 import { applyFeatureChanges } from '../../../state/guilds/guild-updates.js';
-import { voiceRegionsOf } from '../../../state/guilds/voice-regions.js';
+import { voiceRegionsOf } from '../../../state/voice/voice-regions.js';
 
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { isAnimatedGif } from '../../files/gif-frames.js';

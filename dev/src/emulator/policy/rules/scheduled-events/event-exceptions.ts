@@ -8,7 +8,7 @@ import {
   deleteGuildScheduledEventException,
   listGuildScheduledEventExceptionUsers,
   updateGuildScheduledEventException,
-} from '../../../../../../src/wire/endpoints/guilds/scheduled-events.js';
+} from '../../../../../../src/wire/endpoints/scheduled-events.js';
 import type { ScheduledEventExceptionEdit } from '../../../../../../src/wire/objects/scheduled-events/scheduled-event-exception.js';
 import type { ScheduledEventRecord } from '../../../state/records/scheduled-events.js';
 import { isOccurrence } from '../../../state/scheduled-events/recurrence.js';

@@ -5,8 +5,8 @@ import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { ScheduledEventRecord } from '../../../state/records/scheduled-events.js';
 import type { EventPlace } from '../../../state/scheduled-events/event-fields.js';
 import type { World } from '../../../state/world/world.js';
-import { isStageModerator } from '../../channels/stage-channels.js';
 import { effectivePermissions, hasPermissionBits, permissionsIn } from '../../permissions/permissions.js';
+import { isStageModerator } from '../../voice/stage-channels.js';
 
 type Place = Pick<EventPlace, 'entity_type' | 'channel_id'>;
 

@@ -11,7 +11,7 @@ import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { ScheduledEventRecord } from '../../../state/records/scheduled-events.js';
 import type { EventPlace } from '../../../state/scheduled-events/event-fields.js';
 import type { World } from '../../../state/world/world.js';
-import { findGuildChannel } from '../../channels/voice-channels.js';
+import { findGuildChannel } from '../../voice/voice-channels.js';
 
 const { STAGE_INSTANCE, EXTERNAL } = scheduledEventEntityTypes;
 const { SCHEDULED, ACTIVE, COMPLETED, CANCELED } = scheduledEventStatuses;

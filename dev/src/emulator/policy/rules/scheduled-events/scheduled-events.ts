@@ -6,7 +6,7 @@ import {
   getGuildScheduledEvent,
   getGuildScheduledEventUsers,
   modifyGuildScheduledEvent,
-} from '../../../../../../src/wire/endpoints/guilds/scheduled-events.js';
+} from '../../../../../../src/wire/endpoints/scheduled-events.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { ScheduledEventRecord } from '../../../state/records/scheduled-events.js';
 import { type EventPlace, editedPlace } from '../../../state/scheduled-events/event-fields.js';

@@ -8,11 +8,11 @@ import type { ChannelRecord } from '../../../state/records/channels.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { isUnfinished } from '../../../state/scheduled-events/serialize-event.js';
 import type { World } from '../../../state/world/world.js';
-import { isStageChannel, isStageModerator } from '../../channels/stage-channels.js';
 import { rejectRequest } from '../../errors/request-rejected-error.js';
 import { hasPermissionBits, permissionsIn } from '../../permissions/permissions.js';
 import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
+import { isStageChannel, isStageModerator } from '../../voice/stage-channels.js';
 
 type CreateCall = AuthorizedCall<typeof createStageInstance>;
 

@@ -10,11 +10,11 @@ import type { ChannelRecord } from '../../../state/records/channels.js';
 import type { GuildRecord, VoiceRecord } from '../../../state/records/guilds.js';
 import type { UserRecord } from '../../../state/records/users.js';
 import type { World } from '../../../state/world/world.js';
-import { canChangeOwnStageVoice, isStageChannel } from '../../channels/stage-channels.js';
 import { rejectRequest } from '../../errors/request-rejected-error.js';
 import { hasPermissionBits, permissionsIn } from '../../permissions/permissions.js';
 import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
+import { canChangeOwnStageVoice, isStageChannel } from '../../voice/stage-channels.js';
 
 interface GuildCall {
   readonly world: World;

@@ -1,0 +1,37 @@
+/** Bots with a gateway connection: `Bot`, its options, its shards, and its errors. */
+
+// The bot, its options, and its shards.
+
+export { Bot, type GatewayAccess } from '../app/bot/bot.js';
+export type { BotOptions } from '../app/bot/bot-options.js';
+export type { IntentsOption, RequiredIntent } from '../app/dispatch/analysis/intent-plan.js';
+export { type LoadFeaturesOptions, loadFeatures } from '../app/features/load-features.js';
+export { createLogger, type LoggerOptions } from '../base/logging/pino-logger.js';
+export type { CompressionOption } from '../ingress/gateway/compression/compression.js';
+export type { MemberQuery } from '../ingress/gateway/members/member-query.js';
+export type { FrameCounts, ShardInfo, ShardJournalInfo, ShardStatus } from '../ingress/gateway/shards/shard-options.js';
+export type { ShardsOption } from '../ingress/gateway/shards/shards-option.js';
+
+// Errors of the gateway. Each has a stable `code`.
+
+export {
+  FrameTooLargeError,
+  GatewayClosedError,
+  GatewayNotReadyError,
+  MembersNotReceivedError,
+  type MembersNotReceivedReason,
+  ReshardingError,
+  ShardElsewhereError,
+} from '../ingress/gateway/protocol/errors.js';
+
+// Diagnostics of the gateway.
+
+export type {
+  DispatchDiagnostics,
+  FrameDiagnostics,
+  GatewayConnectionEnd,
+  GatewayInstrumentation,
+  GatewaySessionLoss,
+  GatewaySessionStart,
+  SequenceDiagnostics,
+} from '../ingress/gateway/protocol/gateway-instrumentation.js';
