@@ -7,7 +7,7 @@ export { CompositionError, ConfigurationError, DeclarationError } from '../app/e
 export { HandlerError } from '../app/errors/handler-error.js';
 export { ServiceNotAvailableError } from '../app/injection/service-not-available-error.js';
 export { StartError } from '../app/lifecycle/start-error.js';
-export { MiddlewareError } from '../app/middleware/middleware-error.js';
+export { MiddlewareError } from '../app/middleware/run-middleware.js';
 export { InvalidScheduleError } from '../app/scheduler/invalid-schedule-error.js';
 export { SyncError } from '../app/synchronization/sync-error.js';
 export type { SyncFailure } from '../app/synchronization/sync-steps.js';

@@ -2,8 +2,7 @@
 
 // Decorators that bind methods to events of the gateway.
 
-export { On, Once } from '../app/decorators/on.js';
-export { OnRaw } from '../app/decorators/on-raw.js';
+export { On, Once, OnRaw } from '../app/decorators/on.js';
 
 // Derived events: what has changed, computed from two states.
 

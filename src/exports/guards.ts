@@ -2,7 +2,7 @@
 
 // Guards.
 
-export { Guard } from '../app/decorators/guard.js';
+export { Guard } from '../app/decorators/handler.js';
 export { ownerOnly } from '../app/guards/application-owners.js';
 export { type CooldownOptions, cooldown } from '../app/guards/cooldown.js';
 export { type Entitled, type EntitledOptions, entitled } from '../app/guards/entitled.js';

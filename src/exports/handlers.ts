@@ -9,12 +9,9 @@ export { Autocomplete } from '../app/decorators/autocomplete.js';
 export { Button } from '../app/decorators/button.js';
 export { Command, type CommandBindingOptions } from '../app/decorators/command.js';
 export { Handler } from '../app/decorators/handler.js';
+export { OnStart, OnStop } from '../app/decorators/lifecycle-hooks.js';
 export { ModalSubmit } from '../app/decorators/modal-submit.js';
-export { OnError } from '../app/decorators/on-error.js';
-export { OnStart } from '../app/decorators/on-start.js';
-export { OnStop } from '../app/decorators/on-stop.js';
-export { OnUnknownComponent } from '../app/decorators/on-unknown-component.js';
-export { OnWebhookEvent } from '../app/decorators/on-webhook-event.js';
+export { OnError, OnUnknownComponent, OnWebhookEvent } from '../app/decorators/on.js';
 export { Select } from '../app/decorators/select.js';
 
 // The contexts that handlers receive. They are exported as types only.
@@ -49,19 +46,21 @@ export type { Duration } from '../base/duration.js';
 
 // Middleware: functions around handlers.
 
-export { Middleware } from '../app/decorators/middleware.js';
+export { Middleware } from '../app/decorators/handler.js';
 export type { MiddlewareContext, NextFunction } from '../app/middleware/middleware.js';
 
 // Types of middleware.
 
-export type { EventMiddlewareContext } from '../app/middleware/event-middleware-context.js';
-export type { InteractionMiddlewareContext } from '../app/middleware/interaction-middleware-context.js';
 export type { AnyMiddleware, MiddlewareClass, MiddlewareFunction } from '../app/middleware/middleware.js';
-export type { TaskMiddlewareContext } from '../app/middleware/task-middleware-context.js';
+export type {
+  EventMiddlewareContext,
+  InteractionMiddlewareContext,
+  TaskMiddlewareContext,
+} from '../app/middleware/middleware-contexts.js';
 
 // Types of decorators.
 
 export type { AutocompleteBindingOptions } from '../app/decorators/autocomplete.js';
 export type { BindingOptions, HandlerDecorator, HookDecorator } from '../app/decorators/binding-metadata.js';
 export type { EventFilter, IdFilter } from '../app/decorators/event-filter.js';
-export type { OneOrMore } from '../app/decorators/one-or-more.js';
+export type { OneOrMore } from '../app/decorators/on.js';

@@ -11,8 +11,7 @@ import { Button } from '../../src/app/decorators/button.js';
 import { Command } from '../../src/app/decorators/command.js';
 import { Cron } from '../../src/app/decorators/cron.js';
 import { Every } from '../../src/app/decorators/every.js';
-import { On } from '../../src/app/decorators/on.js';
-import { OnRaw } from '../../src/app/decorators/on-raw.js';
+import { On, OnRaw } from '../../src/app/decorators/on.js';
 import { createConsoleLogger } from '../../src/base/logging/console-logger.js';
 import { redisCluster } from '../../src/cluster/redis-cluster.js';
 import {

@@ -13,7 +13,7 @@ import { customIdPrefixWarnings } from '../dispatch/analysis/custom-id-prefixes.
 import type { RouteInfoDependencies } from '../dispatch/analysis/route-info.js';
 import { type EnabledTransports, unreachableRouteWarnings } from '../dispatch/analysis/unreachable-routes.js';
 import { composeRoutes } from '../dispatch/route-composition.js';
-import { type HandlerRoute, routesOfKind } from '../dispatch/routes/handler-route.js';
+import { type Route, routesOfKind } from '../dispatch/routes/route.js';
 import type { CompositionProblem, CompositionWarning } from '../errors/composition-errors.js';
 import type { BotPart } from '../features/bot-part.js';
 import { flattenFeatures } from '../features/flatten-features.js';
@@ -43,7 +43,7 @@ export interface BotProblems {
 export interface DeclaredBot {
   /** The bot itself, and then its features. */
   readonly parts: readonly BotPart[];
-  readonly routes: readonly HandlerRoute[];
+  readonly routes: readonly Route[];
   /** The services and their dependencies. */
   readonly graph: ServiceGraph;
 }
@@ -93,9 +93,9 @@ export function planBot<Options extends SharedBotOptions>(options: Options, kind
     options.environment ?? globalThis.process?.env ?? {},
   );
   const { parts, problems: featureProblems } = flattenFeatures(options);
-  const { handlers, routes, injectedClasses, problems: routeProblems } = composeRoutes(parts);
+  const { handlerClasses, routes, injectedClasses, problems: routeProblems } = composeRoutes(parts);
   const graph = new ServiceGraph({
-    handlers,
+    handlers: handlerClasses,
     extraClasses: injectedClasses,
     services: parts.flatMap(({ services, feature }) =>
       services.map((provider, index) => ({ provider, setting: `services[${index}]`, feature })),

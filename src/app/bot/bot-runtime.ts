@@ -20,12 +20,10 @@ import { type BotCounts, createBotCounts } from '../dispatch/handlers/bot-counts
 import { FailureHandler } from '../dispatch/handlers/failure-handler.js';
 import { RunningHandlers } from '../dispatch/handlers/running-handlers.js';
 import { InteractionDispatcher } from '../dispatch/interactions/interaction-dispatcher.js';
-import { HandlerMethodFactory } from '../dispatch/routes/handler-method.js';
-import { routesOfKind } from '../dispatch/routes/handler-route.js';
-import { HandlerTargetFactory } from '../dispatch/routes/handler-target.js';
-import { InteractionRouteTable } from '../dispatch/routes/interaction-route-table.js';
-import { GuardResolver } from '../dispatch/routes/route-guards.js';
-import { addBoundTasks } from '../dispatch/tasks/bound-tasks.js';
+import { HandlerFactory } from '../dispatch/routes/handler.js';
+import { InteractionHandlerTable } from '../dispatch/routes/interaction-handler-table.js';
+import { routesOfKind } from '../dispatch/routes/route.js';
+import { addTasksOfRoutes } from '../dispatch/tasks/route-tasks.js';
 import { TaskRunner } from '../dispatch/tasks/task-runner.js';
 import { throwProblems } from '../errors/composition-errors.js';
 import type { BotPart } from '../features/bot-part.js';
@@ -64,7 +62,7 @@ export interface BaseRuntime {
   readonly failures: FailureHandler;
   /** The handlers and services, as far as they have been created. */
   readonly instances: ServiceInstances;
-  readonly handlerMethods: HandlerMethodFactory;
+  readonly handlers: HandlerFactory;
   readonly listeners: ListenerTable;
   readonly tasks: TaskTable;
   readonly registrations: Registrations;
@@ -99,12 +97,12 @@ export function createBaseRuntime(plan: BotPlan, platform: Platform): BaseRuntim
   const runningHandlers = new RunningHandlers();
   const failures = new FailureHandler({ api, counts, botErrorHandler: options.onError });
   const instances = new ServiceInstances(graph);
-  const handlerMethods = new HandlerMethodFactory(instances, parts[0]?.middleware);
+  const handlers = new HandlerFactory(instances, parts[0]?.middleware);
   const shared = { api, logger, failures, instrumentation, runningHandlers };
-  const listeners = new ListenerTable(routes, handlerMethods, shared);
+  const listeners = new ListenerTable(routes, handlers, shared);
   const tasks = new TaskTable({ clock, logger });
   const taskRunner = new TaskRunner(shared);
-  addBoundTasks(routesOfKind(routes, 'task'), tasks, taskRunner, handlerMethods);
+  addTasksOfRoutes(routesOfKind(routes, 'task'), tasks, taskRunner, handlers);
   const registrations = createRegistrations({ api, logger, commands: plan.commands, rules: plan.rules }, options);
 
   instances.provide(Api, api);
@@ -130,7 +128,7 @@ export function createBaseRuntime(plan: BotPlan, platform: Platform): BaseRuntim
     runningHandlers,
     failures,
     instances,
-    handlerMethods,
+    handlers,
     listeners,
     tasks,
     registrations,
@@ -151,28 +149,27 @@ export interface InteractionRuntime {
  * @param stores what the processes of a cluster store together; undefined without a cluster
  */
 export function createInteractions(runtime: BaseRuntime, stores: ClusterStores | undefined): InteractionRuntime {
-  const { plan, clock, logger, instrumentation, rest, handlerMethods, listeners, instances } = runtime;
+  const { plan, clock, logger, instrumentation, rest, handlers, listeners } = runtime;
   const { options, routes, parts } = plan;
   const texts = new LocalizedTexts(textsProvidersOf(parts), logger);
   const draftStore = options.drafts ?? stores?.drafts ?? new MemoryDraftStore({ clock });
   const drafts = instrumentation ? new ObservedDraftStore(draftStore, instrumentation) : draftStore;
   const modalService = new ModalService({ drafts, texts: (locale) => texts.forLocale(locale) });
   const prompts = new PendingPrompts({ modalService, clock, logger });
-  const guardResolver = new GuardResolver(instances);
-  const table = new InteractionRouteTable(routes, new HandlerTargetFactory(handlerMethods, guardResolver));
+  const table = new InteractionHandlerTable(routes, handlers);
+  const pages = new PageRenderer({
+    sourceOf: (declaration) => table.pager(declaration)?.run,
+    texts: (locale) => texts.forLocale(locale),
+  });
   const interactions = new InteractionDispatcher({
     api: rest.api,
     logger,
     failures: runtime.failures,
     instrumentation,
     table,
-    guardResolver,
+    handlers,
     modalService,
-    prompts,
-    pages: new PageRenderer({
-      sourceOf: (declaration) => table.pager(declaration)?.handlerMethod.run,
-      texts: (locale) => texts.forLocale(locale),
-    }),
+    contextServices: { prompts, pages },
     services: {
       texts,
       cooldowns: options.cooldowns ?? stores?.cooldowns ?? new MemoryCooldownStore(clock),

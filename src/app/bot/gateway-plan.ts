@@ -17,7 +17,7 @@ import {
   validateIntentsOption,
 } from '../dispatch/analysis/intent-plan.js';
 import { isEventName } from '../dispatch/events/event-names.js';
-import { type HandlerRoute, routesOfKind } from '../dispatch/routes/handler-route.js';
+import { type Route, routesOfKind } from '../dispatch/routes/route.js';
 import type { CompositionWarning } from '../errors/composition-errors.js';
 import type { ServiceToken } from '../injection/inject.js';
 import { type BotOptions, botOptionNames, validateBotOptions } from './bot-options.js';
@@ -116,15 +116,12 @@ function intentWarnings({ unreachable, notRequested }: IntentPlan): CompositionW
   ];
 }
 
-function listenedEventNames(routes: readonly HandlerRoute[]): string[] {
+function listenedEventNames(routes: readonly Route[]): string[] {
   return routesOfKind(routes, 'event').flatMap(({ binding }) => binding.events);
 }
 
 /** The wire names of all events that must be parsed; undefined if a handler listens to every event. */
-function subscribedWireNames(
-  routes: readonly HandlerRoute[],
-  sources: readonly EventName[],
-): ReadonlySet<string> | undefined {
+function subscribedWireNames(routes: readonly Route[], sources: readonly EventName[]): ReadonlySet<string> | undefined {
   const rawNames = routesOfKind(routes, 'raw').map(({ binding }) => binding.events);
   if (rawNames.includes(undefined)) return undefined;
   const names: readonly EventName[] = [

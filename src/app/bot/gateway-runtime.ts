@@ -21,7 +21,7 @@ import { MessageCollector } from '../collectors/message-collector.js';
 import { PromptDeletions } from '../collectors/prompt-deletions.js';
 import { ReactionCollector } from '../collectors/reaction-collector.js';
 import { EventDeriver } from '../derived-events/event-deriver.js';
-import { explainGatewayRejection } from '../dispatch/analysis/gateway-rejection.js';
+import { explainGatewayRejection } from '../dispatch/analysis/intent-plan.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { GuildSearch } from '../guild-loading/guild-search.js';
 import type { GuildSource } from '../guild-loading/guild-source.js';

@@ -8,7 +8,7 @@ import { MessageCollector } from '../collectors/message-collector.js';
 import { ReactionCollector } from '../collectors/reaction-collector.js';
 import { missingTransport } from '../dispatch/analysis/unreachable-routes.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
-import { routeLocation } from '../dispatch/routes/handler-route.js';
+import { routeLocation } from '../dispatch/routes/route.js';
 import type { CompositionProblem } from '../errors/composition-errors.js';
 import type { Class, ServiceToken } from '../injection/inject.js';
 import { BaseBot, type BotRuntime } from './base-bot.js';

@@ -8,9 +8,8 @@ import type { HandlerError } from '../errors/handler-error.js';
 /** The type of the options `onError`. It may be asynchronous; what it returns is ignored. */
 export type BotErrorHandler = (failure: ErrorContext) => unknown;
 
-export interface ErrorContextDependencies {
-  readonly error: HandlerError;
-  readonly api: Api;
+/** What is known of the event or interaction whose handler failed. */
+export interface FailedHandling {
   readonly log: StructuredLogger;
   /** Creates the context of the interaction on first use; undefined for events. */
   readonly interaction?: (() => InteractionContext) | undefined;
@@ -33,29 +32,29 @@ export class ErrorContext {
   readonly error: HandlerError;
   /** The client of Discord's HTTP API. */
   readonly api: Api;
-  readonly #dependencies: ErrorContextDependencies;
+  readonly #handling: FailedHandling;
   #interaction: InteractionContext | undefined;
 
-  constructor(dependencies: ErrorContextDependencies) {
-    this.error = dependencies.error;
-    this.api = dependencies.api;
-    this.#dependencies = dependencies;
+  constructor(error: HandlerError, api: Api, handling: FailedHandling) {
+    this.error = error;
+    this.api = api;
+    this.#handling = handling;
   }
 
   /** A logger whose lines contain the same fields as those of the failed handler. */
   get log(): StructuredLogger {
-    return this.#dependencies.log;
+    return this.#handling.log;
   }
 
   /** The context that the handler received, or would have received; undefined if the handler failed on an event. */
   get interaction(): InteractionContext | undefined {
-    this.#interaction ??= this.#dependencies.interaction?.();
+    this.#interaction ??= this.#handling.interaction?.();
     return this.#interaction;
   }
 
   /** Whether the user has received a response to the interaction. A deferral does not count. */
   get responded(): boolean {
-    return this.#dependencies.responder?.responded ?? false;
+    return this.#handling.responder?.responded ?? false;
   }
 
   /**
@@ -67,7 +66,7 @@ export class ErrorContext {
    * @throws {InteractionError} when the interaction has expired
    */
   async reply(message: string | ReplyMessage): Promise<void> {
-    const { responder } = this.#dependencies;
+    const { responder } = this.#handling;
     if (!responder) return;
     if (responder.responded) await responder.followUp(message);
     else await responder.reply(message);

@@ -11,10 +11,10 @@ export class UnknownComponentContext extends InteractionContext {
   /** The message that contains the component, or from which the modal was opened. */
   readonly message: Message | undefined;
 
-  constructor(dependencies: ReceivedInteraction<ComponentInteraction | ModalInteraction>) {
-    super(dependencies);
-    this.customId = dependencies.interaction.data.custom_id;
-    this.message = dependencies.interaction.message;
+  constructor(received: ReceivedInteraction<ComponentInteraction | ModalInteraction>) {
+    super(received);
+    this.customId = received.interaction.data.custom_id;
+    this.message = received.interaction.message;
   }
 
   /**

@@ -151,6 +151,17 @@ export type Binding =
   | TaskBinding
   | ErrorBinding;
 
+/** The kinds of binding whose trigger is an interaction. Guards apply to these. */
+export const interactionBindingKinds: ReadonlySet<string> = new Set([
+  'button',
+  'select',
+  'modal',
+  'pager',
+  'command',
+  'autocomplete',
+  'unknownComponent',
+] satisfies Binding['kind'][]);
+
 /** A decorator for methods that take `Context`, or no parameter. */
 export type HandlerDecorator<Context> = <Key extends PropertyKey>(
   target: { [key in Key]: (context: Context) => unknown },

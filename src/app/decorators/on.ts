@@ -1,8 +1,15 @@
 import type { OptionNames } from '../../base/options/option-problems.js';
-import type { EventContext, ListenableEventName } from '../contexts/event-context.js';
+import type { WebhookEventName } from '../../wire/events/webhook-events.js';
+import type { ErrorContext } from '../contexts/error-context.js';
+import type {
+  EventContext,
+  ListenableEventName,
+  RawEventContext,
+  WebhookEventContext,
+} from '../contexts/event-context.js';
+import type { UnknownComponentContext } from '../contexts/unknown-component-context.js';
 import { addBinding, type HandlerDecorator } from './binding-metadata.js';
 import type { EventFilter, IdFilter, JournalOption } from './event-filter.js';
-import { type OneOrMore, toFrozenList } from './one-or-more.js';
 
 /** The options of `@On` and `@Once`. */
 export interface OnOptions extends EventFilter, JournalOption {}
@@ -57,4 +64,86 @@ function eventBinding(events: OneOrMore<ListenableEventName>, { guilds, channels
 /** A copy, so that later changes of the caller's list have no effect. */
 function copyIdFilter(filter: IdFilter | undefined): IdFilter | undefined {
   return typeof filter === 'function' || filter === undefined ? filter : toFrozenList<string>(filter);
+}
+
+const onRawOptionNames: OptionNames<JournalOption> = { journal: true };
+
+/**
+ * Runs the method on unprocessed gateway events, including events that Guildhall does not know. The data is `unknown`, as
+ * it is not validated.
+ *
+ * @param wireNames one or several names such as `GUILD_MEMBER_ADD`; known ones add the intents that they need. Without
+ * names, the method receives every event that the requested intents deliver, and every frame is parsed.
+ * @param options whether the events are journalled
+ *
+ * @example
+ * @OnRaw('GUILD_SOUNDBOARD_SOUND_CREATE')
+ * sound({ event, data }: RawEventContext) {}
+ */
+export function OnRaw(wireNames?: OneOrMore<string>, options: JournalOption = {}): HandlerDecorator<RawEventContext> {
+  const events = wireNames === undefined ? undefined : toFrozenList<string>(wireNames);
+  return (target, key) =>
+    addBinding(target, key, { kind: 'raw', events, journal: options.journal }, options, onRawOptionNames);
+}
+
+/**
+ * Runs the method on events that Discord posts to the bot over HTTP (the option `http`). They can arrive in any order, and
+ * more than once.
+ *
+ * @param events one or several names such as `applicationAuthorized`
+ * @see https://docs.discord.com/developers/events/webhook-events
+ *
+ * @example
+ * @OnWebhookEvent('applicationAuthorized')
+ * installed({ data }: WebhookEventContext<'applicationAuthorized'>) {}
+ */
+export function OnWebhookEvent<const Name extends WebhookEventName>(
+  events: OneOrMore<Name>,
+): HandlerDecorator<WebhookEventContext<Name>> {
+  return (target, key) => addBinding(target, key, { kind: 'webhook', events: toFrozenList<string>(events) });
+}
+
+/**
+ * Runs the method when a user uses a component, or submits a modal, whose custom_id matches no declaration: for example a
+ * button in an old message, or a modal that was opened before an update of the bot. Without such a method, the user sees
+ * that the component has expired, unless the option `unhandledInteractions` leaves it to other code. A bot has at most one such method.
+ *
+ * @example
+ * @OnUnknownComponent()
+ * expired(use: UnknownComponentContext) {
+ *   return use.reply({ content: 'This button no longer works. Use /menu to get a new one.', ephemeral: true });
+ * }
+ */
+export function OnUnknownComponent(): HandlerDecorator<UnknownComponentContext> {
+  return (target, key) => addBinding(target, key, { kind: 'unknownComponent' });
+}
+
+/**
+ * Makes the method the error boundary of its class: it runs when another method of the class, or one of its guards,
+ * throws. If it returns, the failure counts as handled; if it throws, the failure is passed to the option `onError` of the
+ * bot, and from there to the log. A user who has not received a response by then gets a message that the action failed. A
+ * class has at most one error boundary.
+ *
+ * @example
+ * @OnError()
+ * failed(failure: ErrorContext) {
+ *   if (failure.error.cause instanceof SoldOut) return failure.reply({ content: 'Sold out.', ephemeral: true });
+ *   throw failure.error;
+ * }
+ */
+export function OnError(): HandlerDecorator<ErrorContext> {
+  return (target, key) => addBinding(target, key, { kind: 'error' });
+}
+
+/** One value, or a list with at least one value. */
+export type OneOrMore<T> = T | readonly [T, ...T[]];
+
+/** A frozen copy of a list, or a frozen list of one value. */
+export function toFrozenList<T>(input: T | readonly T[]): readonly T[] {
+  return Object.freeze(isList(input) ? [...input] : [input]);
+}
+
+/** The type of Array.isArray does not narrow to a read-only list. */
+function isList<T>(input: T | readonly T[]): input is readonly T[] {
+  return Array.isArray(input);
 }

@@ -1,19 +1,35 @@
+/**
+ * From a received event to the methods of handler classes. The words of this folder:
+ *
+ * - A *binding* is what a decorator wrote at a method: the kind, and the event or declaration (`decorators/binding-metadata.ts`).
+ * - A *route* is a binding with the class of its method, and the part of the bot that lists this class (`routes/route.ts`).
+ *   Routes are data: problems, intents and `routes --json` follow from them.
+ * - A *handler* is what runs: the method of a route with its guards, middleware, error boundaries and deferral
+ *   (`routes/handler.ts`). A `FrameworkHandler` is what the framework itself waits for, for example a prompt.
+ * - A *listener* is a handler that events start. The `ListenerTable` finds listeners by event, and the
+ *   `InteractionHandlerTable` finds handlers by command and custom_id: a *found handler* comes with the parameters.
+ * - A *received interaction* is what the dispatchers of interactions pass on, down to the context of the handler.
+ *
+ * The way of an event listener: `Dispatcher.dispatch` → `Listener.start` → the method. That of a component:
+ * `Dispatcher.dispatch` → `InteractionDispatcher.dispatch` → `ComponentDispatcher.dispatch`, which finds the handler →
+ * `InteractionRunner.run` (deferral, middleware, failures, a response in any case) → guards and context → the method.
+ */
 import type { StructuredLogger } from '../../base/logger.js';
 import { events } from '../../wire/events/all-events.js';
-import type { EventOrigin, InboundEvent } from '../../wire/events/inbound-event.js';
+import type { InboundEvent } from '../../wire/events/inbound-event.js';
 import type { MemberPreviousStateUnknown } from '../derived-events/derived-events.js';
 import type { DerivedEvent, EventDeriver } from '../derived-events/event-deriver.js';
 import { eventNamesByWireName } from './events/event-names.js';
 import type { EventSubscription, ListenerTable } from './events/listener-table.js';
 import type { BotCounts } from './handlers/bot-counts.js';
-import type { ListenerProgress } from './handlers/listener-progress.js';
-import { joinPending, type PendingHandlers } from './handlers/pending-handlers.js';
-import type { RunningHandlers } from './handlers/running-handlers.js';
 import {
+  type EventProgress,
   INTERACTION_KEY,
-  type InteractionAnswer,
-  type InteractionDispatcher,
-} from './interactions/interaction-dispatcher.js';
+  type PendingHandlers,
+  unrecordedProgress,
+} from './handlers/event-progress.js';
+import type { RunningHandlers } from './handlers/running-handlers.js';
+import type { InteractionDispatcher } from './interactions/interaction-dispatcher.js';
 
 /** Receives the events that handlers wait for. */
 export interface EventCollectors {
@@ -32,15 +48,6 @@ export interface DispatcherDependencies {
   readonly runningHandlers: RunningHandlers;
   readonly logger: StructuredLogger;
   readonly counts: BotCounts;
-}
-
-/** What the dispatch of a journalled event needs. */
-export interface JournalledDispatch {
-  /** The events that were derived when it was received. */
-  readonly derived: readonly DerivedEvent[];
-  readonly progress: ListenerProgress;
-  /** How an earlier process answered the interaction; undefined if this process received it. */
-  readonly answer?: InteractionAnswer | undefined;
 }
 
 const NO_EVENTS: readonly DerivedEvent[] = [];
@@ -86,27 +93,30 @@ export class Dispatcher {
   /**
    * Starts every handler of an event and of the events that are derived from it. Never throws.
    *
-   * @param journalled what a journalled event adds: then the events were derived before
+   * @param progress what is known of the event, and what its handlers are reported to. @default that without a journal
    */
-  dispatch(inbound: InboundEvent, journalled?: JournalledDispatch): PendingHandlers {
-    const { counts, interactions, listeners } = this.#dependencies;
+  dispatch(inbound: InboundEvent, progress: EventProgress = unrecordedProgress): PendingHandlers {
+    const { counts, interactions, listeners, runningHandlers } = this.#dependencies;
     const { event, data, origin } = inbound;
     const { isKnown, isInteraction, isSource, collectors, subscriptions } =
       this.#knownEvents.get(event) ?? this.#unknownEvent(event);
     counts.events++;
     if (!isKnown) counts.unknownEvents++;
     for (const collector of collectors) this.#collect(collector, inbound);
-    if (journalled) return this.#dispatchJournalled(inbound, journalled, isInteraction, subscriptions);
     let pending: PendingHandlers;
-    if (isInteraction) pending = this.#track(interactions.dispatch(inbound));
-    pending = listeners.start(subscriptions, data, origin, pending);
-    if (isSource) {
-      for (const derived of this.derive(inbound)) {
-        if (derived.event === 'memberPreviousStateUnknown') this.#countUnknownState(derived.data);
-        pending = joinPending(pending, listeners.startDerived(derived, origin));
-      }
+    if (isInteraction && progress.shouldStart(INTERACTION_KEY, true)) {
+      const running = interactions.dispatch(inbound, progress);
+      runningHandlers.add(running);
+      pending = progress.add(INTERACTION_KEY, true, running, pending);
     }
-    return pending;
+    for (const { listener, event: name } of subscriptions) {
+      pending = listener.start(name, data, origin, progress, pending);
+    }
+    for (const derived of progress.derived ?? (isSource ? this.derive(inbound) : NO_EVENTS)) {
+      if (derived.event === 'memberPreviousStateUnknown') this.#countUnknownState(derived.data);
+      pending = listeners.startDerived(derived, origin, progress, pending);
+    }
+    return progress.end(pending);
   }
 
   /** Derives events from an event. Call it once for each event, in the order of receipt. Never throws. */
@@ -133,54 +143,17 @@ export class Dispatcher {
     );
   }
 
-  #dispatchJournalled(
-    inbound: InboundEvent,
-    { derived, progress, answer }: JournalledDispatch,
-    isInteraction: boolean,
-    subscriptions: readonly EventSubscription[],
-  ): PendingHandlers {
-    const { interactions } = this.#dependencies;
-    if (isInteraction && progress.shouldStart(INTERACTION_KEY, true)) {
-      const journalled = { run: progress.run, answer, earlier: progress.carriersOf(INTERACTION_KEY) };
-      progress.add(INTERACTION_KEY, this.#track(interactions.dispatch(inbound, journalled)));
-    }
-    this.#startJournalled(subscriptions, inbound.data, inbound.origin, progress, '');
-    const precedingByEvent = new Map<string, number>();
-    for (const one of derived) {
-      if (one.event === 'memberPreviousStateUnknown') this.#countUnknownState(one.data);
-      const ofDerived = this.#dependencies.listeners.subscriptionsToDerived(one.event);
-      // Another version may not know all derived events, so the index among all of them may differ there.
-      const preceding = precedingByEvent.get(one.event) ?? 0;
-      precedingByEvent.set(one.event, preceding + 1);
-      this.#startJournalled(ofDerived, one.data, inbound.origin, progress, `${one.event} ${preceding} `);
-    }
-    return progress.end();
-  }
-
-  /** @param keyPrefix distinguishes the listeners of different derived events of one event */
-  #startJournalled(
-    subscriptions: readonly EventSubscription[],
-    data: unknown,
-    origin: EventOrigin,
-    progress: ListenerProgress,
-    keyPrefix: string,
-  ): void {
-    for (const { listener, event } of subscriptions) {
-      const key = `${keyPrefix}${listener.key}`;
-      if (!progress.shouldStart(key, listener.isJournalled)) continue;
-      const running = listener.start(event, data, origin, { progress, key });
-      if (running !== undefined) this.#track(running);
-      if (listener.isJournalled) progress.add(key, running);
-    }
-  }
-
   /** Starts every handler of a webhook event. Never throws. */
-  dispatchWebhookEvent({ event, data, origin }: InboundEvent): PendingHandlers {
+  dispatchWebhookEvent({ event: wireName, data, origin }: InboundEvent): PendingHandlers {
     const { counts, listeners, logger } = this.#dependencies;
-    const subscriptions = listeners.subscriptionsToWebhook(event);
+    const subscriptions = listeners.subscriptionsToWebhook(wireName);
     counts.events++;
-    if (subscriptions.length === 0) logger.debug({ event }, 'a webhook event without a listener was ignored');
-    return listeners.start(subscriptions, data, origin, undefined);
+    if (subscriptions.length === 0) logger.debug({ event: wireName }, 'a webhook event without a listener was ignored');
+    let pending: PendingHandlers;
+    for (const { listener, event } of subscriptions) {
+      pending = listener.start(event, data, origin, unrecordedProgress, pending);
+    }
+    return pending;
   }
 
   #unknownEvent(event: string): KnownEvent {
@@ -191,11 +164,6 @@ export class Dispatcher {
       collectors: [],
       subscriptions: this.#dependencies.listeners.subscriptionsTo(event),
     };
-  }
-
-  #track(handler: Promise<void>): Promise<void> {
-    this.#dependencies.runningHandlers.add(handler);
-    return handler;
   }
 
   /** Incoming data is not validated, so malformed data can make a collector throw. */

@@ -1,4 +1,6 @@
 /** Reads the decorator records of the handler classes into routes, and reports every problem. */
+
+import { CustomIdIndex } from '../../interactions/custom-id/custom-id-index.js';
 import type { Declaration } from '../../interactions/declarations/declaration.js';
 import type { DeclarationProblem } from '../../interactions/declarations/declaration-problem.js';
 import { guardProblems } from '../../interactions/guards/declared-guards.js';
@@ -8,17 +10,10 @@ import type { BotPart } from '../features/bot-part.js';
 import { type Class, formatToken, isClass } from '../injection/inject.js';
 import { otherCopyProblems } from '../injection/package-copy.js';
 import { hasHooks } from '../lifecycle/hooks.js';
-import {
-  describeHandler,
-  type HandlerLocation,
-  type HandlerRoute,
-  routeLocation,
-  routesOfKind,
-} from './routes/handler-route.js';
-import { injectedClassesOf } from './routes/injected-classes.js';
-import { validateCommandBindings } from './validation/validate-command-bindings.js';
-import { validateCommandGuards } from './validation/validate-command-guards.js';
-import { validateCustomIds } from './validation/validate-custom-ids.js';
+import type { CustomIdBinding } from './routes/interaction-handler-table.js';
+import { describeHandler, type HandlerLocation, type Route, routeLocation, routesOfKind } from './routes/route.js';
+import { injectedClassesOf } from './routes/route-guards.js';
+import { validateCommandBindings, validateCommandGuards } from './validation/validate-command-bindings.js';
 import {
   validateEventBinding,
   validateRawBinding,
@@ -30,8 +25,8 @@ import { validateTaskBindings } from './validation/validate-task-bindings.js';
 
 export interface ComposedRoutes {
   /** The handler classes without duplicates. */
-  readonly handlers: readonly Class[];
-  readonly routes: readonly HandlerRoute[];
+  readonly handlerClasses: readonly Class[];
+  readonly routes: readonly Route[];
   /** The guard and middleware classes that the routes use. */
   readonly injectedClasses: readonly Class[];
   readonly problems: readonly CompositionProblem[];
@@ -48,9 +43,9 @@ export function composeRoutes(parts: readonly BotPart[]): ComposedRoutes {
       return [];
     }),
   );
-  const handlers = [...partsByHandler.keys()];
-  const routes = [...partsByHandler].flatMap(([handler, part]) =>
-    bindingsOf(handler).map((binding) => ({ handler, binding, part })),
+  const handlerClasses = [...partsByHandler.keys()];
+  const routes = [...partsByHandler].flatMap(([handlerClass, part]) =>
+    bindingsOf(handlerClass).map((binding) => ({ handlerClass, binding, part })),
   );
   const validRoutes = routes.filter(hasValidDeclaration);
   const problems = [
@@ -61,18 +56,18 @@ export function composeRoutes(parts: readonly BotPart[]): ComposedRoutes {
     ),
     ...routes.flatMap(routeProblems),
     ...declarationProblems(validRoutes),
-    ...validateCustomIds([
+    ...customIdProblems([
       ...routesOfKind(validRoutes, 'button'),
       ...routesOfKind(validRoutes, 'select'),
       ...routesOfKind(validRoutes, 'pager'),
     ]),
-    ...validateCustomIds(routesOfKind(validRoutes, 'modal')),
+    ...customIdProblems(routesOfKind(validRoutes, 'modal')),
     ...validateCommandBindings(routesOfKind(validRoutes, 'command'), routesOfKind(validRoutes, 'autocomplete')),
     ...validateCommandGuards(routesOfKind(validRoutes, 'command')),
     ...validateTaskBindings(routesOfKind(routes, 'task')),
     ...unknownComponentProblems(routes),
   ];
-  return { handlers, routes, injectedClasses: injectedClassesOf(parts, validRoutes), problems };
+  return { handlerClasses, routes, injectedClasses: injectedClassesOf(parts, validRoutes), problems };
 }
 
 /** Why an entry of `handlers` cannot be used. @param listed the part that lists the class already */
@@ -133,7 +128,7 @@ function classProblems(handler: Class, part: BotPart): CompositionProblem[] {
   return problems;
 }
 
-function routeProblems(route: HandlerRoute): CompositionProblem[] {
+function routeProblems(route: Route): CompositionProblem[] {
   const { binding } = route;
   const location = routeLocation(route);
   const problems: CompositionProblem[] = withLocation(location, binding.problems);
@@ -156,7 +151,7 @@ function withLocation(location: HandlerLocation, problems: readonly DeclarationP
 }
 
 /** Whether a route that needs a declaration has one of the right kind. */
-function hasValidDeclaration({ binding }: HandlerRoute): boolean {
+function hasValidDeclaration({ binding }: Route): boolean {
   if (!('declaration' in binding)) return true;
   // Plain JavaScript can pass any value, and circular imports make it undefined.
   const declaration: Partial<Declaration> | undefined = binding.declaration;
@@ -190,7 +185,7 @@ const DECLARING_FUNCTIONS: Partial<Record<Binding['kind'], string>> = {
 };
 
 /** The problems of the declarations. All subcommands share the problems of their command, which are reported once. */
-function declarationProblems(routes: readonly HandlerRoute[]): CompositionProblem[] {
+function declarationProblems(routes: readonly Route[]): CompositionProblem[] {
   const reported = new Set<readonly DeclarationProblem[]>();
   return routes.flatMap((route) => {
     const { binding } = route;
@@ -204,22 +199,38 @@ function declarationProblems(routes: readonly HandlerRoute[]): CompositionProble
 }
 
 /** A bot has at most one handler of unknown components. */
-function unknownComponentProblems(routes: readonly HandlerRoute[]): CompositionProblem[] {
+function unknownComponentProblems(routes: readonly Route[]): CompositionProblem[] {
   const [first, ...others] = routesOfKind(routes, 'unknownComponent');
   return first ? others.map((other) => duplicateProblem(other, first, '@OnUnknownComponent()')) : [];
 }
 
 /** A class has at most one error boundary. */
-function errorBoundaryProblems(handler: Class, part: BotPart): CompositionProblem[] {
-  const routes = bindingsOf(handler).map((binding) => ({ handler, binding, part }));
+function errorBoundaryProblems(handlerClass: Class, part: BotPart): CompositionProblem[] {
+  const routes = bindingsOf(handlerClass).map((binding) => ({ handlerClass, binding, part }));
   const [first, ...others] = routesOfKind(routes, 'error');
   return first ? others.map((other) => duplicateProblem(other, first, '@OnError()')) : [];
 }
 
-function duplicateProblem(other: HandlerRoute, first: HandlerRoute, decorator: string): CompositionProblem {
+function duplicateProblem(other: Route, first: Route, decorator: string): CompositionProblem {
   return {
     ...routeLocation(other),
     message: `${describeHandler(first)} has ${decorator} already.`,
     remedy: 'Keep one of them.',
   };
+}
+
+/** Returns a problem for each pair of routes that match the same custom_id, located at the second route. */
+function customIdProblems(routes: readonly Route<CustomIdBinding>[]): CompositionProblem[] {
+  const entries = routes.map((value) => ({ codec: value.binding.declaration.customId, value }));
+  return new CustomIdIndex(entries).overlappingPairs().map(([first, second]) => {
+    const isSame = first.binding.declaration === second.binding.declaration;
+    return {
+      ...routeLocation(second),
+      declaration: second.binding.declaration.describe(),
+      message: isSame
+        ? `${describeHandler(first)} handles it already.`
+        : `some custom_ids also match ${first.binding.declaration.describe()} of ${describeHandler(first)}.`,
+      remedy: isSame ? 'Bind a declaration to one method.' : 'Start the patterns with different fixed text.',
+    };
+  });
 }

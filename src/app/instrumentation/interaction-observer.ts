@@ -34,7 +34,7 @@ export interface ObservedDecision {
 export interface InteractionObserver {
   /** Runs everything that handles the interaction. */
   run<T>(handle: () => T): T;
-  /** The handler was found. It is called again if the parameters of a custom_id have expired. */
+  /** The handler was found. */
   handledBy(handler: ObservedHandler): void;
   /** Runs the guards. */
   checkGuards<T extends ObservedDecision>(check: () => Promise<T>): Promise<T>;

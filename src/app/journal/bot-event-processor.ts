@@ -14,8 +14,7 @@ import { interactionTypes } from '../../wire/objects/interactions/interaction.js
 import type { CacheLoader } from '../cache/refill/cache-loader.js';
 import type { DerivedEvent } from '../derived-events/event-deriver.js';
 import type { Dispatcher } from '../dispatch/dispatcher.js';
-import { ListenerProgress } from '../dispatch/handlers/listener-progress.js';
-import type { InteractionAnswer } from '../dispatch/interactions/interaction-dispatcher.js';
+import { type InteractionAnswer, JournalledProgress } from '../dispatch/handlers/event-progress.js';
 import { decodeEntry, encodeEntry } from './entry-content.js';
 
 export interface BotEventProcessorDependencies {
@@ -88,8 +87,8 @@ export class BotEventProcessor implements EventProcessor {
     answer: InteractionAnswer | undefined,
     carriers?: ReadonlyMap<string, readonly string[]>,
   ): Promise<void> | undefined {
-    const progress = new ListenerProgress(run, finished, carriers);
-    return this.#dispatcher.dispatch(inbound, { derived, progress, answer });
+    const progress = new JournalledProgress({ run, derived, answer, finishedBefore: finished, carriers });
+    return this.#dispatcher.dispatch(inbound, progress);
   }
 }
 

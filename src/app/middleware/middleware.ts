@@ -1,7 +1,9 @@
 import type { MaybePromise } from '../../base/maybe-promise.js';
-import type { EventMiddlewareContext } from './event-middleware-context.js';
-import type { InteractionMiddlewareContext } from './interaction-middleware-context.js';
-import type { TaskMiddlewareContext } from './task-middleware-context.js';
+import type {
+  EventMiddlewareContext,
+  InteractionMiddlewareContext,
+  TaskMiddlewareContext,
+} from './middleware-contexts.js';
 
 /** The context of a middleware. `kind` distinguishes interactions, events and scheduled tasks. */
 export type MiddlewareContext = InteractionMiddlewareContext | EventMiddlewareContext | TaskMiddlewareContext;

@@ -1,6 +1,6 @@
+import { GuildhallError } from '../../base/errors.js';
 import { isPromiseLike, type MaybePromise } from '../../base/maybe-promise.js';
 import type { MiddlewareContext, MiddlewareFunction } from './middleware.js';
-import { MiddlewareError } from './middleware-error.js';
 
 /** Several middleware as one function. It returns a promise only if one of them, or what it runs, is asynchronous. */
 export type MiddlewareChain = (context: MiddlewareContext, run: () => unknown) => MaybePromise<void>;
@@ -71,4 +71,13 @@ async function finishLater(result: PromiseLike<unknown>, finish: () => MaybeProm
     throw thrown;
   }
   await finish();
+}
+
+/** A middleware called `next` twice, or after it had finished. A handler runs at most once for each event. */
+export class MiddlewareError extends GuildhallError {
+  readonly code = 'middleware_error';
+
+  constructor(problem: string) {
+    super(`A middleware called next() ${problem}. Call it once, and await or return its result.`);
+  }
 }

@@ -20,7 +20,7 @@ export type TaskFunction = (task: TaskContext) => unknown;
 
 /** Creates the function that starts a run, with its context and the handling of its failures. */
 export interface FunctionRunner {
-  functionRun(id: string, trigger: TaskTrigger, run: TaskFunction): (scheduledAt: Date) => Promise<void>;
+  runsOfFunction(id: string, trigger: TaskTrigger, run: TaskFunction): (scheduledAt: Date) => Promise<void>;
 }
 
 /**
@@ -125,6 +125,13 @@ export class Scheduler {
     if (problem) throw new InvalidScheduleError(id, problem);
     const schedule = parseSchedule(trigger);
     if ('message' in schedule) throw new InvalidScheduleError(id, schedule);
-    this.#table.add({ id, trigger, schedule, overlap, everyProcess, run: this.#runner.functionRun(id, trigger, run) });
+    this.#table.add({
+      id,
+      trigger,
+      schedule,
+      overlap,
+      everyProcess,
+      run: this.#runner.runsOfFunction(id, trigger, run),
+    });
   }
 }

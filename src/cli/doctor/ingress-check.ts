@@ -1,4 +1,4 @@
-import { interactionBindingKinds } from '../../app/decorators/interaction-binding-kinds.js';
+import { interactionBindingKinds } from '../../app/decorators/binding-metadata.js';
 import type { RouteInfo } from '../../app/dispatch/analysis/route-info.js';
 import type { Application } from '../../wire/objects/applications/application.js';
 import { type Check, ok, problem } from './check.js';

@@ -43,9 +43,9 @@ export class AutocompleteContextBase<
   readonly options: PartialOptionValues<D['options']>;
 
   /** @param optionName the name of the option that the user is typing */
-  constructor(dependencies: ReceivedInteraction<AutocompleteInteraction>, declaration: D, optionName: Name) {
-    super(dependencies);
-    const { options } = findUsedCommand(dependencies.interaction.data);
+  constructor(received: ReceivedInteraction<AutocompleteInteraction>, declaration: D, optionName: Name) {
+    super(received);
+    const { options } = findUsedCommand(received.interaction.data);
     const values = new Map(options.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
     this.declaration = declaration;
     this.optionName = optionName;

@@ -2,8 +2,8 @@ import type { CommandInteraction } from '../../wire/objects/interactions/interac
 import type { ChatCommand } from '../commands/command-declaration.js';
 import type { OptionValues } from '../commands/option-values.js';
 import type { DeclaredAdditions } from '../guards/declared-guards.js';
-import { ModalShowingContext } from './component-contexts.js';
-import type { ContextDependencies } from './context-dependencies.js';
+import type { ReceivedInteraction } from '../responses/received-interaction.js';
+import { type ContextServices, ModalShowingContext } from './component-contexts.js';
 
 /**
  * The context of a used slash command or subcommand. Without a response it is deferred after 2 seconds as `reply`, unless
@@ -26,11 +26,12 @@ export class CommandContextBase<D extends ChatCommand = ChatCommand> extends Mod
 
   /** @param options the values that the declaration parsed */
   constructor(
-    dependencies: ContextDependencies<CommandInteraction>,
+    received: ReceivedInteraction<CommandInteraction>,
+    services: ContextServices,
     declaration: D,
     options: OptionValues<D['options']>,
   ) {
-    super(dependencies);
+    super(received, services);
     this.declaration = declaration;
     this.options = options;
   }

@@ -29,8 +29,8 @@ import type { OpenedPager } from '../pager/pager-declaration.js';
 import type { ParsedComponentUse } from '../prompts/component-prompts.js';
 import { DEFAULT_PROMPT_TIMEOUT_MS, type PendingPrompts } from '../prompts/pending-prompts.js';
 import { InteractionContext } from '../responses/interaction-context.js';
+import type { ReceivedInteraction } from '../responses/received-interaction.js';
 import type { ReplyEdit } from '../responses/reply-message.js';
-import type { ContextDependencies } from './context-dependencies.js';
 import {
   type AwaitComponentOptions,
   type AwaitComponentOutcome,
@@ -48,15 +48,19 @@ export type ComponentContextOf<D extends AnyInteractiveComponent> = D extends An
     ? SelectContext<D>
     : never;
 
+/** The services that the bot provides to contexts. */
+export interface ContextServices {
+  readonly prompts: PendingPrompts;
+  readonly pages: PageRenderer;
+}
+
 /** A context whose handler can wait for components on its reply, and show pages. */
 export abstract class ComponentAwaitingContext extends InteractionContext {
-  protected readonly prompts: PendingPrompts;
-  protected readonly pages: PageRenderer;
+  protected readonly services: ContextServices;
 
-  protected constructor(dependencies: ContextDependencies) {
-    super(dependencies);
-    this.prompts = dependencies.prompts;
-    this.pages = dependencies.pages;
+  protected constructor(received: ReceivedInteraction, services: ContextServices) {
+    super(received);
+    this.services = services;
   }
 
   /**
@@ -73,7 +77,7 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
    * await used.reply({ ...(await used.renderPage(tags({ owner: used.user.id }))), ephemeral: true });
    */
   renderPage(pager: OpenedPager): Promise<PageMessage> {
-    return this.pages.open(pager, this);
+    return this.services.pages.open(pager, this);
   }
 
   /** The message that `update` of this context changes. */
@@ -111,7 +115,7 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
     requireKnownNames('awaitComponent()', options, awaitComponentNames);
     const { timeoutMs = DEFAULT_PROMPT_TIMEOUT_MS, by = 'same_user', defer = 'update' } = options;
     const declarations: readonly AnyInteractiveComponent[] = isList(components) ? components : [components];
-    const result = await this.prompts.awaitComponent({
+    const result = await this.services.prompts.awaitComponent({
       declarations,
       interactionId: this.id,
       userId: this.user.id,
@@ -123,11 +127,7 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
       defer,
     });
     if (result.outcome !== 'used') return result;
-    const context = createComponentContext(result.use, {
-      ...result.received,
-      prompts: this.prompts,
-      pages: this.pages,
-    });
+    const context = createComponentContext(result.use, result.received, this.services);
     // The context was created for the declaration that was used, which is one of `components`, with what its guards add.
     return { outcome: 'used', context: extendContext(context, result.additions) as ComponentContextOf<D> };
   }
@@ -147,7 +147,7 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * @see https://docs.discord.com/developers/interactions/receiving-and-responding
    */
   showModal(modal: ModalRequest | Promise<ModalRequest>): Promise<void> {
-    return this.prompts.modalService.show(this.responder, this.user.id, modal);
+    return this.services.prompts.modalService.show(this.responder, this.user.id, modal);
   }
 
   /**
@@ -187,7 +187,7 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
       // Not awaited without need: a response must be claimed synchronously, before another call can claim it.
       modal instanceof Promise ? await modal : modal,
     );
-    const result = await this.prompts.promptModal({
+    const result = await this.services.prompts.promptModal({
       declaration,
       openOptions,
       userId: this.user.id,
@@ -197,15 +197,14 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
       defer,
     });
     if (result.outcome !== 'submitted') return result;
-    const context = new ModalContextBase<D>({
-      ...result.received,
+    // `declaration` was called with these parameters, and it parsed these values.
+    const context = new ModalContextBase<D>(
+      result.received,
+      this.services,
       declaration,
-      // `declaration` was called with these parameters, and it parsed these values.
-      params: params as CustomIdParamsOf<PatternOf<D>>,
-      values: result.values as ModalValues<D>,
-      prompts: this.prompts,
-      pages: this.pages,
-    });
+      params as CustomIdParamsOf<PatternOf<D>>,
+      { values: result.values as ModalValues<D> },
+    );
     // `additions` comes from the guards of `declaration`.
     return { outcome: 'submitted', context: extendContext(context, result.additions as DeclaredAdditions<D>) };
   }
@@ -221,12 +220,6 @@ function requirePromptableModal<D extends PromptableModal>(request: OpenedModal<
   );
 }
 
-export interface ComponentContextDependencies<D extends AnyInteractiveComponent>
-  extends ContextDependencies<ComponentInteraction> {
-  readonly declaration: D;
-  readonly params: CustomIdParamsOf<PatternOf<D>>;
-}
-
 /** The context of a button or select. */
 export abstract class ComponentContext<
   D extends AnyInteractiveComponent = AnyInteractiveComponent,
@@ -237,11 +230,16 @@ export abstract class ComponentContext<
   /** The message that contains the component. */
   readonly message: Message;
 
-  protected constructor(dependencies: ComponentContextDependencies<D>) {
-    super(dependencies);
-    this.declaration = dependencies.declaration;
-    this.params = dependencies.params;
-    this.message = dependencies.interaction.message;
+  protected constructor(
+    received: ReceivedInteraction<ComponentInteraction>,
+    services: ContextServices,
+    declaration: D,
+    params: CustomIdParamsOf<PatternOf<D>>,
+  ) {
+    super(received, services);
+    this.declaration = declaration;
+    this.params = params;
+    this.message = received.interaction.message;
   }
 
   /**
@@ -277,8 +275,6 @@ export abstract class ComponentContext<
   }
 }
 
-export type ButtonContextDependencies<D extends AnyButton> = ComponentContextDependencies<D>;
-
 /**
  * The context of a clicked button. Without a response it is deferred after 2 seconds as `update`, unless the binding
  * sets `defer`.
@@ -293,13 +289,14 @@ export type ButtonContext<D extends AnyButton = AnyButton> = ButtonContextBase<D
 
 /** A `ButtonContext` without the properties that guards add. */
 export class ButtonContextBase<D extends AnyButton = AnyButton> extends ComponentContext<D> {
-  constructor(dependencies: ButtonContextDependencies<D>) {
-    super(dependencies);
+  constructor(
+    received: ReceivedInteraction<ComponentInteraction>,
+    services: ContextServices,
+    declaration: D,
+    params: CustomIdParamsOf<PatternOf<D>>,
+  ) {
+    super(received, services, declaration, params);
   }
-}
-
-export interface SelectContextDependencies<D extends AnySelect> extends ComponentContextDependencies<D> {
-  readonly value: SelectValue<D>;
 }
 
 /**
@@ -327,11 +324,18 @@ export class SelectContextBase<D extends AnySelect = AnySelect> extends Componen
   readonly resolved: ResolvedData;
   readonly #customId: string;
 
-  constructor(dependencies: SelectContextDependencies<D>) {
-    super(dependencies);
-    const { values = [], resolved = {}, custom_id: customId } = dependencies.interaction.data;
+  /** @param value what the declaration parsed */
+  constructor(
+    received: ReceivedInteraction<ComponentInteraction>,
+    services: ContextServices,
+    declaration: D,
+    params: CustomIdParamsOf<PatternOf<D>>,
+    value: SelectValue<D>,
+  ) {
+    super(received, services, declaration, params);
+    const { values = [], resolved = {}, custom_id: customId } = received.interaction.data;
     this.#customId = customId;
-    this.value = dependencies.value;
+    this.value = value;
     this.values = values;
     this.resolved = resolved;
   }
@@ -342,9 +346,8 @@ export class SelectContextBase<D extends AnySelect = AnySelect> extends Componen
   }
 }
 
-export interface ModalContextDependencies<D extends AnyModal> extends ContextDependencies<ModalInteraction> {
-  readonly declaration: D;
-  readonly params: CustomIdParamsOf<PatternOf<D>>;
+/** The parsed input of a modal or wizard. */
+export interface ModalSubmission<D extends AnyModal> {
   readonly values: ModalValues<D>;
   /**
    * For a wizard: the resolved data of all pages.
@@ -377,13 +380,19 @@ export class ModalContextBase<D extends AnyModal = AnyModal> extends ComponentAw
   /** The message of the component that opened the modal; undefined if a command opened it. */
   readonly message: Message | undefined;
 
-  constructor(dependencies: ModalContextDependencies<D>) {
-    super(dependencies);
-    this.declaration = dependencies.declaration;
-    this.params = dependencies.params;
-    this.values = dependencies.values;
-    this.resolved = dependencies.resolved ?? dependencies.interaction.data.resolved ?? {};
-    this.message = dependencies.interaction.message;
+  constructor(
+    received: ReceivedInteraction<ModalInteraction>,
+    services: ContextServices,
+    declaration: D,
+    params: CustomIdParamsOf<PatternOf<D>>,
+    { values, resolved = received.interaction.data.resolved ?? {} }: ModalSubmission<D>,
+  ) {
+    super(received, services);
+    this.declaration = declaration;
+    this.params = params;
+    this.values = values;
+    this.resolved = resolved;
+    this.message = received.interaction.message;
   }
 
   /**
@@ -413,11 +422,12 @@ export class ModalContextBase<D extends AnyModal = AnyModal> extends ComponentAw
 
 function createComponentContext(
   { declaration, params, value }: ParsedComponentUse,
-  received: ContextDependencies<ComponentInteraction>,
+  received: ReceivedInteraction<ComponentInteraction>,
+  services: ContextServices,
 ): ButtonContextBase | SelectContextBase {
   return declaration.kind === 'button'
-    ? new ButtonContextBase({ ...received, declaration, params })
-    : new SelectContextBase({ ...received, declaration, params, value });
+    ? new ButtonContextBase(received, services, declaration, params)
+    : new SelectContextBase(received, services, declaration, params, value);
 }
 
 function isList(

@@ -2,8 +2,8 @@ import type { CommandInteraction } from '../../wire/objects/interactions/interac
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { MessageCommand } from '../commands/command-declaration.js';
 import type { DeclaredAdditions } from '../guards/declared-guards.js';
-import { ModalShowingContext } from './component-contexts.js';
-import type { ContextDependencies } from './context-dependencies.js';
+import type { ReceivedInteraction } from '../responses/received-interaction.js';
+import { type ContextServices, ModalShowingContext } from './component-contexts.js';
 
 /**
  * The context of a command in the context menu of a message. Without a response it is deferred after 2 seconds as
@@ -19,8 +19,13 @@ export class MessageCommandContextBase<D extends MessageCommand = MessageCommand
   readonly target: Message;
 
   /** @param target the message that the declaration parsed */
-  constructor(dependencies: ContextDependencies<CommandInteraction>, declaration: D, target: Message) {
-    super(dependencies);
+  constructor(
+    received: ReceivedInteraction<CommandInteraction>,
+    services: ContextServices,
+    declaration: D,
+    target: Message,
+  ) {
+    super(received, services);
     this.declaration = declaration;
     this.target = target;
   }

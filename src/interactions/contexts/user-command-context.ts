@@ -2,8 +2,8 @@ import type { CommandInteraction } from '../../wire/objects/interactions/interac
 import type { UserCommand } from '../commands/command-declaration.js';
 import type { ChosenUser } from '../entities/chosen-entities.js';
 import type { DeclaredAdditions } from '../guards/declared-guards.js';
-import { ModalShowingContext } from './component-contexts.js';
-import type { ContextDependencies } from './context-dependencies.js';
+import type { ReceivedInteraction } from '../responses/received-interaction.js';
+import { type ContextServices, ModalShowingContext } from './component-contexts.js';
 
 /**
  * The context of a command in the context menu of a user. Without a response it is deferred after 2 seconds as `reply`,
@@ -18,8 +18,13 @@ export class UserCommandContextBase<D extends UserCommand = UserCommand> extends
   readonly target: ChosenUser;
 
   /** @param target the user that the declaration parsed */
-  constructor(dependencies: ContextDependencies<CommandInteraction>, declaration: D, target: ChosenUser) {
-    super(dependencies);
+  constructor(
+    received: ReceivedInteraction<CommandInteraction>,
+    services: ContextServices,
+    declaration: D,
+    target: ChosenUser,
+  ) {
+    super(received, services);
     this.declaration = declaration;
     this.target = target;
   }

@@ -25,9 +25,9 @@ export class GuardContext extends InteractionContext {
   readonly cooldowns: CooldownStore;
   readonly #services: GuardServices;
 
-  constructor(dependencies: ReceivedInteraction, handler: string, services: GuardServices) {
-    super(dependencies);
-    this.kind = interactionKindOf(dependencies.interaction);
+  constructor(received: ReceivedInteraction, handler: string, services: GuardServices) {
+    super(received);
+    this.kind = interactionKindOf(received.interaction);
     this.handler = handler;
     this.cooldowns = services.cooldowns;
     this.#services = services;

@@ -12,10 +12,10 @@ import {
 } from '../../wire/objects/interactions/interaction.js';
 import { RESERVED_PREFIX } from '../custom-id/pattern.js';
 import type { ShownFieldOptions } from '../modal-fields/option-set.js';
+import type { FrameworkHandler } from '../responses/framework-handler.js';
 import { defaultInteractionTexts } from '../responses/interaction-texts.js';
 import { getInteractionUser } from '../responses/interaction-user.js';
-import type { InternalHandler } from '../responses/internal-handler.js';
-import { type ReceivedInteraction, withInteraction } from '../responses/received-interaction.js';
+import { isOfType, type ReceivedInteraction } from '../responses/received-interaction.js';
 import type { Responder } from '../responses/responder.js';
 import type { DraftStore, SavedDraft } from './draft-store.js';
 import type { AnyModal } from './modal.js';
@@ -194,16 +194,16 @@ export class ModalService {
    * The handler of the framework's own buttons: those that reopen a modal, and those that open the next page of a wizard.
    * @param find looks up the declared modals of the bot
    */
-  findHandler(interaction: Interaction, find: FindModal): InternalHandler | undefined {
-    if (interaction.type !== interactionTypes.MESSAGE_COMPONENT) return undefined;
-    const { custom_id } = interaction.data;
+  findHandler(received: ReceivedInteraction, find: FindModal): FrameworkHandler | undefined {
+    if (!isOfType(received, interactionTypes.MESSAGE_COMPONENT)) return undefined;
+    const { custom_id } = received.interaction.data;
     if (!custom_id.startsWith(RESERVED_PREFIX)) return undefined;
     const reopen = this.#reopener.button.customId.parse(custom_id);
     if (reopen) {
       return {
         location: { className: 'ModalService', method: 'reopen' },
         defer: false,
-        run: (received) => this.#reopener.reopen(withInteraction(interaction, received), reopen, find),
+        run: () => this.#reopener.reopen(received, reopen, find),
       };
     }
     const page = wizardIdCodec.parse(custom_id);
@@ -211,7 +211,7 @@ export class ModalService {
       page && {
         location: { className: 'ModalService', method: 'openWizardPage' },
         defer: false,
-        run: (received) => this.#wizardSteps.openPage(withInteraction(interaction, received), page, find),
+        run: () => this.#wizardSteps.openPage(received, page, find),
       }
     );
   }

@@ -12,9 +12,9 @@ export class PageTurnContext extends InteractionContext {
   /** The parameters of the custom_id of the button. */
   readonly params: CustomIdParams;
 
-  constructor(dependencies: ReceivedInteraction<ComponentInteraction>, params: CustomIdParams) {
-    super(dependencies);
-    this.message = dependencies.interaction.message;
+  constructor(received: ReceivedInteraction<ComponentInteraction>, params: CustomIdParams) {
+    super(received);
+    this.message = received.interaction.message;
     this.params = params;
   }
 

@@ -9,15 +9,14 @@ import { threadTypes } from '../../wire/objects/channels/channel-types.js';
 import {
   type ComponentInteraction,
   getInteractionMessage,
-  type Interaction,
   interactionTypes,
 } from '../../wire/objects/interactions/interaction.js';
 import type { AnyInteractiveComponent } from '../components/interactive-component.js';
 import type { CustomIdParamsOf } from '../custom-id/params.js';
 import type { ModalService } from '../modals/modal-service.js';
+import type { FrameworkHandler } from '../responses/framework-handler.js';
 import { getInteractionUser } from '../responses/interaction-user.js';
-import type { InternalHandler } from '../responses/internal-handler.js';
-import { type ReceivedInteraction, withInteraction } from '../responses/received-interaction.js';
+import { isOfType, type ReceivedInteraction } from '../responses/received-interaction.js';
 import { DEFER_AFTER_MS, type Responder } from '../responses/responder.js';
 import type { DeferralMode } from '../responses/response-state.js';
 import type { DeletedContent } from './deleted-content.js';
@@ -132,8 +131,9 @@ export class ComponentPrompts {
     return pending.outcome;
   }
 
-  findHandler(interaction: Interaction): InternalHandler | undefined {
-    if (this.#byKey.size === 0 || interaction.type !== interactionTypes.MESSAGE_COMPONENT) return undefined;
+  findHandler(received: ReceivedInteraction): FrameworkHandler | undefined {
+    if (this.#byKey.size === 0 || !isOfType(received, interactionTypes.MESSAGE_COMPONENT)) return undefined;
+    const { interaction } = received;
     const matches = this.#find(interaction).filter(({ prompt }) => isExpectedUser(prompt, interaction));
     const match = matches.find(({ prompt }) => !prompt.pending.isSettled) ?? matches[0];
     if (match === undefined) return undefined;
@@ -141,7 +141,7 @@ export class ComponentPrompts {
       location: { className: 'PendingPrompts', method: 'awaitComponent' },
       defer: this.#deferralOf(match, interaction),
       awaited: match.declaration,
-      run: (received, additions = {}) => this.#handleUse(match, withInteraction(interaction, received), additions),
+      run: (additions = {}) => this.#handleUse(match, received, additions),
     };
   }
 

@@ -19,9 +19,9 @@ import type { AnyModal } from '../modals/modal.js';
 import type { ModalService } from '../modals/modal-service.js';
 import type { RejectedField } from '../modals/modal-values.js';
 import type { AnyModalOpenOptions } from '../modals/opened-modal.js';
+import type { FrameworkHandler } from '../responses/framework-handler.js';
 import { getInteractionUser } from '../responses/interaction-user.js';
-import type { InternalHandler } from '../responses/internal-handler.js';
-import { type ReceivedInteraction, withInteraction } from '../responses/received-interaction.js';
+import { isOfType, type ReceivedInteraction } from '../responses/received-interaction.js';
 import type { Responder } from '../responses/responder.js';
 import type { DeferralMode } from '../responses/response-state.js';
 import { type MovablePrompt, PendingPrompt } from './pending-prompt.js';
@@ -117,16 +117,16 @@ export class ModalPrompts {
     return result;
   }
 
-  findHandler(interaction: Interaction): InternalHandler | undefined {
-    if (interaction.type !== interactionTypes.MODAL_SUBMIT) return undefined;
+  findHandler(received: ReceivedInteraction): FrameworkHandler | undefined {
+    if (!isOfType(received, interactionTypes.MODAL_SUBMIT)) return undefined;
+    const { interaction } = received;
     const prompt = this.#prompts.get(interaction.data.custom_id);
     if (prompt === undefined || prompt.userId !== getInteractionUser(interaction).id) return undefined;
     return {
       location: { className: 'PendingPrompts', method: 'promptModal' },
       defer: prompt.defer,
       awaited: prompt.declaration,
-      run: (received, additions = {}) =>
-        this.#handleSubmission(prompt, withInteraction(interaction, received), additions),
+      run: (additions = {}) => this.#handleSubmission(prompt, received, additions),
     };
   }
 

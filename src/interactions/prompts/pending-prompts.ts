@@ -6,10 +6,11 @@
 import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import { limits } from '../../wire/constants/limits.js';
-import type { ComponentInteraction, Interaction } from '../../wire/objects/interactions/interaction.js';
+import type { ComponentInteraction } from '../../wire/objects/interactions/interaction.js';
 import type { AnyModal } from '../modals/modal.js';
 import type { ModalService } from '../modals/modal-service.js';
-import type { InternalHandler } from '../responses/internal-handler.js';
+import type { FrameworkHandler } from '../responses/framework-handler.js';
+import type { ReceivedInteraction } from '../responses/received-interaction.js';
 import { type ComponentPrompt, type ComponentPromptResult, ComponentPrompts } from './component-prompts.js';
 import type { DeletedContent } from './deleted-content.js';
 import { type ModalPrompt, type ModalPromptResult, ModalPrompts } from './modal-prompts.js';
@@ -69,8 +70,8 @@ export class PendingPrompts {
   }
 
   /** The handler of an interaction that a prompt waits for; undefined if no prompt does. */
-  findHandler(interaction: Interaction): InternalHandler | undefined {
-    return this.#modalPrompts.findHandler(interaction) ?? this.#componentPrompts.findHandler(interaction);
+  findHandler(received: ReceivedInteraction): FrameworkHandler | undefined {
+    return this.#modalPrompts.findHandler(received) ?? this.#componentPrompts.findHandler(received);
   }
 
   /** The declaration of a pending modal, by the custom_id that it was shown under. */

@@ -45,12 +45,12 @@ export abstract class InteractionContextBase {
   /** The client of Discord's HTTP API. */
   readonly api: Api;
   protected readonly responder: Responder;
-  readonly #dependencies: ReceivedInteraction;
+  readonly #received: ReceivedInteraction;
   #appPermissions: PermissionBits | undefined;
   #memberPermissions: PermissionBits | undefined;
 
-  protected constructor(dependencies: ReceivedInteraction) {
-    const { interaction } = dependencies;
+  protected constructor(received: ReceivedInteraction) {
+    const { interaction } = received;
     this.id = interaction.id;
     this.applicationId = interaction.application_id;
     this.user = getInteractionUser(interaction);
@@ -60,9 +60,9 @@ export abstract class InteractionContextBase {
     this.locale = interaction.locale;
     this.guildLocale = interaction.guild_locale;
     this.entitlements = interaction.entitlements;
-    this.api = dependencies.api;
-    this.responder = dependencies.responder;
-    this.#dependencies = dependencies;
+    this.api = received.api;
+    this.responder = received.responder;
+    this.#received = received;
   }
 
   /**
@@ -78,7 +78,7 @@ export abstract class InteractionContextBase {
    * context that this version does not know.
    */
   get contextType(): InteractionContextType | undefined {
-    return contextTypeOf(this.#dependencies.interaction.context);
+    return contextTypeOf(this.#received.interaction.context);
   }
 
   /**
@@ -86,13 +86,13 @@ export abstract class InteractionContextBase {
    * user who caused its message, who can be another one than `user`.
    */
   get authorizingIntegrationOwners(): IntegrationOwners {
-    const { 0: guildInstall, 1: userInstall } = this.#dependencies.interaction.authorizing_integration_owners;
+    const { 0: guildInstall, 1: userInstall } = this.#received.interaction.authorizing_integration_owners;
     return { guildInstall, userInstall };
   }
 
   /** The permissions of the bot in the channel. */
   get appPermissions(): PermissionBits {
-    this.#appPermissions ??= new PermissionBits(this.#dependencies.interaction.app_permissions);
+    this.#appPermissions ??= new PermissionBits(this.#received.interaction.app_permissions);
     return this.#appPermissions;
   }
 
@@ -104,7 +104,7 @@ export abstract class InteractionContextBase {
 
   /** A logger whose lines contain the interaction and the handler. */
   get log(): StructuredLogger {
-    return this.#dependencies.log;
+    return this.#received.log;
   }
 }
 

@@ -8,20 +8,14 @@ export interface ReceivedInteraction<I extends Interaction = Interaction> {
   readonly interaction: I;
   readonly responder: Responder;
   readonly api: Api;
+  /** A logger whose lines contain the interaction and its handler. */
   readonly log: StructuredLogger;
 }
 
-/** Narrows the interaction type of `received`. `log` stays a getter, since the logger is created on first use. */
-export function withInteraction<I extends Interaction>(
-  interaction: I,
-  received: ReceivedInteraction,
-): ReceivedInteraction<I> {
-  return {
-    interaction,
-    responder: received.responder,
-    api: received.api,
-    get log() {
-      return received.log;
-    },
-  };
+/** Whether a received interaction is of a type. */
+export function isOfType<R extends ReceivedInteraction, T extends Interaction['type']>(
+  received: R,
+  type: T,
+): received is R & ReceivedInteraction<Extract<Interaction, { readonly type: T }>> {
+  return received.interaction.type === type;
 }

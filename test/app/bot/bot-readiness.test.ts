@@ -1,7 +1,7 @@
 /** `isReady`, `readyAt` and `uptimeMs` of a bot. */
 import { describe, expect, test } from 'vitest';
 import type { Bot } from '../../../src/app/bot/bot.js';
-import { OnStop } from '../../../src/app/decorators/on-stop.js';
+import { OnStop } from '../../../src/app/decorators/lifecycle-hooks.js';
 import { Service } from '../../../src/app/injection/inject.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { systemClock } from '../../../src/base/clock.js';

@@ -2,10 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { Autocomplete } from '../../../src/app/decorators/autocomplete.js';
 import { Command } from '../../../src/app/decorators/command.js';
-import { Guard } from '../../../src/app/decorators/guard.js';
-import { Handler } from '../../../src/app/decorators/handler.js';
-import { On } from '../../../src/app/decorators/on.js';
-import { OnRaw } from '../../../src/app/decorators/on-raw.js';
+import { Guard, Handler } from '../../../src/app/decorators/handler.js';
+import { On, OnRaw } from '../../../src/app/decorators/on.js';
 import { cooldown } from '../../../src/app/guards/cooldown.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { command } from '../../../src/interactions/commands/command.js';

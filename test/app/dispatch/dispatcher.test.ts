@@ -1,9 +1,12 @@
 /** How events are dispatched to their handlers, and how the dispatcher reports when those have finished. */
 import { describe, expect, test } from 'vitest';
 import type { EventContext, RawEventContext } from '../../../src/app/contexts/event-context.js';
-import { On } from '../../../src/app/decorators/on.js';
-import { OnRaw } from '../../../src/app/decorators/on-raw.js';
+import { Button } from '../../../src/app/decorators/button.js';
+import { On, OnRaw } from '../../../src/app/decorators/on.js';
+import { button } from '../../../src/interactions/components/button.js';
+import type { ButtonContext } from '../../../src/interactions/contexts/component-contexts.js';
 import { deferred } from '../fixture/deferred.js';
+import { buttonInteraction } from '../fixture/interactions.js';
 import { createTestDispatcher } from '../fixture/test-dispatcher.js';
 
 const user = { id: '7', username: 'wren', discriminator: '0', global_name: null, avatar: null };
@@ -167,6 +170,54 @@ describe('dispatching an event', () => {
     await dispatcher.dispatch('INTERACTION_CREATE', null);
     expect(dispatcher.counts.failures).toBe(1);
     expect(dispatcher.logged()).toMatchObject([{ level: 50 }]);
+  });
+});
+
+/** The functions that call a method, from the dispatcher on. */
+function callsFromDispatcher(): string[] {
+  const lines = new Error().stack?.split('\n').slice(2) ?? [];
+  const names = lines.map((line) => /at (?:async )?(.+?) \(/.exec(line)?.[1] ?? line);
+  return names.slice(0, names.indexOf('Dispatcher.dispatch') + 1).toReversed();
+}
+
+describe('from the dispatcher', () => {
+  test('the method of a listener is called after one other call', () => {
+    let calls: string[] = [];
+    class Listeners {
+      @On('guildMemberAdd')
+      joined() {
+        calls = callsFromDispatcher();
+      }
+    }
+    const { dispatch } = createTestDispatcher(Listeners);
+    // The first call looks up the instance.
+    dispatch('GUILD_MEMBER_ADD', joined('1'));
+    dispatch('GUILD_MEMBER_ADD', joined('1'));
+    expect(calls).toEqual(['Dispatcher.dispatch', 'Listener.start', 'Listeners.joined']);
+  });
+
+  test('the method of a component is called after five other calls, in the same turn', async () => {
+    const apply = button('apply', { label: 'Apply' });
+    let calls: string[] = [];
+    class Desk {
+      @Button(apply)
+      clicked(click: ButtonContext<typeof apply>) {
+        calls = callsFromDispatcher();
+        return click.reply('Thanks.');
+      }
+    }
+    const { dispatch } = createTestDispatcher(Desk);
+    await dispatch('INTERACTION_CREATE', buttonInteraction('apply'));
+    void dispatch('INTERACTION_CREATE', buttonInteraction('apply'));
+    expect(calls).toEqual([
+      'Dispatcher.dispatch',
+      'InteractionDispatcher.dispatch',
+      'InteractionDispatcher.#handle',
+      'ComponentDispatcher.dispatch',
+      'InteractionRunner.run',
+      'InteractionRunner.#call',
+      'Desk.clicked',
+    ]);
   });
 });
 

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EventContext, RawEventContext } from '../../../src/app/contexts/event-context.js';
 import type { IdFilter } from '../../../src/app/decorators/event-filter.js';
-import { On, Once } from '../../../src/app/decorators/on.js';
-import { OnRaw } from '../../../src/app/decorators/on-raw.js';
+import { On, Once, OnRaw } from '../../../src/app/decorators/on.js';
 import { createTestDispatcher } from '../fixture/test-dispatcher.js';
 
 const joined = (guildId: string) => ({ guild_id: guildId, user: { id: '7' } });

@@ -7,7 +7,7 @@ import { Button } from '../../../src/app/decorators/button.js';
 import { Command } from '../../../src/app/decorators/command.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
-import { OnUnknownComponent } from '../../../src/app/decorators/on-unknown-component.js';
+import { OnUnknownComponent } from '../../../src/app/decorators/on.js';
 import { Select } from '../../../src/app/decorators/select.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { command } from '../../../src/interactions/commands/command.js';

@@ -2,10 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { Bot } from '../../../src/app/bot/bot.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
-import { On, Once } from '../../../src/app/decorators/on.js';
-import { OnRaw } from '../../../src/app/decorators/on-raw.js';
-import { explainGatewayRejection } from '../../../src/app/dispatch/analysis/gateway-rejection.js';
+import { On, Once, OnRaw } from '../../../src/app/decorators/on.js';
 import type { IntentsOption } from '../../../src/app/dispatch/analysis/intent-plan.js';
+import { explainGatewayRejection } from '../../../src/app/dispatch/analysis/intent-plan.js';
 import type { Class } from '../../../src/app/injection/inject.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { GatewayClosedError } from '../../../src/ingress/gateway/protocol/errors.js';

@@ -4,7 +4,7 @@ import type { UnknownComponentContext } from '../../../src/app/contexts/unknown-
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
-import { OnUnknownComponent } from '../../../src/app/decorators/on-unknown-component.js';
+import { OnUnknownComponent } from '../../../src/app/decorators/on.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { button } from '../../../src/interactions/components/button.js';
 import type { ButtonContext, ModalContext } from '../../../src/interactions/contexts/component-contexts.js';

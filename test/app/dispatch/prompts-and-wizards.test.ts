@@ -1,14 +1,18 @@
 /** Handlers that span several interactions: prompted modals, awaited components, wizards, and restarts of the bot. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { ErrorContext } from '../../../src/app/contexts/error-context.js';
+import type { UnknownComponentContext } from '../../../src/app/contexts/unknown-component-context.js';
 import { Button } from '../../../src/app/decorators/button.js';
-import { Handler } from '../../../src/app/decorators/handler.js';
+import { type Guard, Handler, type Middleware } from '../../../src/app/decorators/handler.js';
 import { ModalSubmit } from '../../../src/app/decorators/modal-submit.js';
+import { OnError, OnUnknownComponent } from '../../../src/app/decorators/on.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { actionRow } from '../../../src/interactions/components/action-row.js';
 import { button } from '../../../src/interactions/components/button.js';
 import type { ButtonContext, ModalContext } from '../../../src/interactions/contexts/component-contexts.js';
-import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
+import { MemoryParamStore, type ParamStore } from '../../../src/interactions/custom-id/param-store.js';
+import { allowInteraction } from '../../../src/interactions/guards/guard.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
 import { wizard } from '../../../src/interactions/modals/wizard.js';
@@ -361,6 +365,91 @@ describe('parameters in a store', () => {
     test.server.dispatch('INTERACTION_CREATE', buttonInteraction(`${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`));
     expect(contentOf(await responseTo(test))).toBe('This control has expired.');
     expect(test.bot.counts.unknownComponents).toBe(1);
+  });
+
+  test('that have expired end in one dispatch: neither guards nor middleware of the handler run', async () => {
+    const ran: string[] = [];
+    const noticed: Guard = {
+      name: 'noticed',
+      check() {
+        ran.push('guard');
+        return allowInteraction();
+      },
+    };
+    const around: Middleware = (_context, next) => {
+      ran.push('middleware');
+      return next();
+    };
+    @Handler()
+    class Guarded {
+      @Button(long, { guards: [noticed], middleware: [around] })
+      clicked() {
+        ran.push('handler');
+      }
+
+      @OnUnknownComponent()
+      unknown(use: UnknownComponentContext) {
+        ran.push('unknown component');
+        return use.reply('Gone.');
+      }
+    }
+    const id = await idOf(long({ text }));
+    await using test = await BotUnderTest.start({ handlers: [Guarded] });
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction(`${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`));
+    expect(contentOf(await responseTo(test))).toBe('Gone.');
+    expect(ran).toEqual(['unknown component']);
+  });
+
+  test('that cannot be loaded are a failure of the handler, which its error boundary receives', async () => {
+    const unreachable: ParamStore = {
+      put: (params) => store.put(params),
+      get: () => Promise.reject(new Error('the store is down')),
+    };
+    const broken = button('broken/:text', { label: 'Broken', store: unreachable });
+    @Handler()
+    class Brave {
+      @Button(broken)
+      clicked() {}
+
+      @OnError()
+      failed(failure: ErrorContext) {
+        return failure.reply(`${failure.error.method}: ${String(failure.error.cause)}`);
+      }
+    }
+    const id = await idOf(broken({ text }));
+    await using test = await BotUnderTest.start({ handlers: [Brave] });
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction(id));
+    expect(contentOf(await responseTo(test))).toBe('clicked: Error: the store is down');
+  });
+
+  test('that load slower than a response may be are deferred in time', async () => {
+    const clock = new AdjustableClock();
+    const loading = deferred<void>();
+    const requested = deferred<void>();
+    const waiting: ParamStore = {
+      put: (params) => store.put(params),
+      async get(key) {
+        requested.resolve();
+        await loading.promise;
+        return store.get(key);
+      },
+    };
+    const slow = button('slow/:text', { label: 'Slow', store: waiting });
+    @Handler()
+    class Patient {
+      @Button(slow)
+      clicked(context: ButtonContext<typeof slow>) {
+        return context.followUp({ content: context.params.text });
+      }
+    }
+    const id = await idOf(slow({ text }));
+    await using test = await BotUnderTest.start({ handlers: [Patient], clock });
+    test.server.dispatch('INTERACTION_CREATE', buttonInteraction(id));
+    await requested.promise;
+    await clock.advance(2000);
+    expect((await responseTo(test)).body).toEqual({ type: 6 });
+    loading.resolve();
+    expect((await test.server.waitForRequest(`/${INTERACTION_TOKEN}`)).body).toMatchObject({ content: text });
   });
 
   test('of a modal are passed with its submission, or make it expire', async () => {

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Bot, type BotOptions } from '../../../src/app/bot/bot.js';
 import { Button } from '../../../src/app/decorators/button.js';
-import { Guard } from '../../../src/app/decorators/guard.js';
-import { Handler } from '../../../src/app/decorators/handler.js';
+import { Guard, Handler } from '../../../src/app/decorators/handler.js';
 import { feature } from '../../../src/app/features/feature.js';
 import { type Class, Service } from '../../../src/app/injection/inject.js';
 import { actionRow } from '../../../src/interactions/components/action-row.js';

@@ -2,9 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { Bot } from '../../../src/app/bot/bot.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
+import { OnStart, OnStop } from '../../../src/app/decorators/lifecycle-hooks.js';
 import { On } from '../../../src/app/decorators/on.js';
-import { OnStart } from '../../../src/app/decorators/on-start.js';
-import { OnStop } from '../../../src/app/decorators/on-stop.js';
 import { BotStoppedError } from '../../../src/app/errors/bot-stopped-error.js';
 import { ConfigurationError, DeclarationError } from '../../../src/app/errors/composition-errors.js';
 import { Inject, Service } from '../../../src/app/injection/inject.js';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Handler } from '../../../src/app/decorators/handler.js';
+import { OnStart, OnStop } from '../../../src/app/decorators/lifecycle-hooks.js';
 import { On } from '../../../src/app/decorators/on.js';
-import { OnStart } from '../../../src/app/decorators/on-start.js';
-import { OnStop } from '../../../src/app/decorators/on-stop.js';
 import { hasHooks, hooksOf } from '../../../src/app/lifecycle/hooks.js';
 
 /** The names of the hooks of a value. */

@@ -6,7 +6,7 @@ import type { TaskContext } from '../../../src/app/contexts/task-context.js';
 import { Cron } from '../../../src/app/decorators/cron.js';
 import { Every } from '../../../src/app/decorators/every.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
-import { OnError } from '../../../src/app/decorators/on-error.js';
+import { OnError } from '../../../src/app/decorators/on.js';
 import { type CompositionProblem, DeclarationError } from '../../../src/app/errors/composition-errors.js';
 import type { Class } from '../../../src/app/injection/inject.js';
 import { HOUR_MS, MINUTE_MS, nextTurn, START_MS, startScheduled } from './start-scheduled.js';

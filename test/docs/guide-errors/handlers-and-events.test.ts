@@ -2,7 +2,7 @@
 import { Bot, Cache, GatewayClosedError, Handler, On } from 'guildhall';
 import { createWorld } from 'guildhall/testing';
 import { expect, test } from 'vitest';
-import { explainGatewayRejection } from '../../../src/app/dispatch/analysis/gateway-rejection.js';
+import { explainGatewayRejection } from '../../../src/app/dispatch/analysis/intent-plan.js';
 import { compositionMessage, messageOf, shownErrors } from './shown-errors.js';
 
 const shown = shownErrors('handlers-and-events');

@@ -49,7 +49,7 @@ const aUse = () =>
 
 describe('a use of a command', () => {
   test('contains the user, the location and the options', () => {
-    const reading = readCommandContext(warn, fixture.partsOf(aUse()));
+    const reading = readCommandContext(warn, fixture.partsOf(aUse()), fixture.services);
     expect(reading).toMatchObject({
       ok: true,
       value: {
@@ -68,6 +68,7 @@ describe('a use of a command', () => {
     const onUser = readCommandContext(
       inspect,
       fixture.partsOf(usedCommand(contextMenuUse(2, 'Inspect', '8', { users: { '8': user('8') } }))),
+      fixture.services,
     );
     expect(onUser).toMatchObject({ ok: true, value: { declaration: inspect, target: { user: user('8') } } });
     expect(onUser.ok && onUser.value).toBeInstanceOf(UserCommandContextBase);
@@ -75,6 +76,7 @@ describe('a use of a command', () => {
     const onMessage = readCommandContext(
       report,
       fixture.partsOf(usedCommand(contextMenuUse(3, 'Report', message.id, target))),
+      fixture.services,
     );
     expect(onMessage).toMatchObject({ ok: true, value: { declaration: report, target: message } });
     expect(onMessage.ok && onMessage.value).toBeInstanceOf(MessageCommandContextBase);
@@ -85,14 +87,17 @@ describe('a use of a command', () => {
     ['user', inspect, contextMenuUse(2, 'Inspect', '8')],
     ['message', report, contextMenuUse(3, 'Report', '300', {})],
   ])('that is rejected contains the reason: %s', (_type, declaration, data) => {
-    expect(readCommandContext(declaration, fixture.partsOf(usedCommand(data)))).toEqual({
+    expect(readCommandContext(declaration, fixture.partsOf(usedCommand(data)), fixture.services)).toEqual({
       ok: false,
       message: expect.stringMatching(/./),
     });
   });
 
   test('is responded to with a reply, at once or after a deferral', async () => {
-    const use = new CommandContextBase(fixture.partsOf(aUse()), warn, { member: { user: user('8') }, days: 1 });
+    const use = new CommandContextBase(fixture.partsOf(aUse()), fixture.services, warn, {
+      member: { user: user('8') },
+      days: 1,
+    });
     await use.defer({ ephemeral: true });
     await use.reply({ content: 'Warned.', ephemeral: true });
     expect(fixture.calls).toEqual([
@@ -103,9 +108,14 @@ describe('a use of a command', () => {
 
   test('is responded to with a modal', async () => {
     const form = modal('why', { title: 'Why?', fields: { text: textInput({ label: 'Text' }) } });
-    const use = new UserCommandContextBase(fixture.partsOf(usedCommand(contextMenuUse(2, 'Inspect', '8'))), inspect, {
-      user: user('8'),
-    });
+    const use = new UserCommandContextBase(
+      fixture.partsOf(usedCommand(contextMenuUse(2, 'Inspect', '8'))),
+      fixture.services,
+      inspect,
+      {
+        user: user('8'),
+      },
+    );
     await use.showModal(form());
     expect(fixture.calls).toMatchObject([{ body: { type: 9, data: { custom_id: 'why' } } }]);
   });

@@ -25,11 +25,7 @@ afterEach(() => service.close());
 const partsOf = <I extends Interaction>(interaction: I) => service.partsOf(interaction);
 
 test('a click contains the user, the location, the parameters and the message', () => {
-  const context = new ButtonContextBase({
-    ...partsOf(buttonInteraction('page/2')),
-    declaration: page,
-    params: { n: 2 },
-  });
+  const context = new ButtonContextBase(partsOf(buttonInteraction('page/2')), service.services, page, { n: 2 });
   expect(context).toMatchObject({
     id: '500',
     user: user('7'),
@@ -44,11 +40,7 @@ test('a click contains the user, the location, the parameters and the message', 
 
 describe('permissions', () => {
   test('of the app and of the member can be queried', () => {
-    const context = new ButtonContextBase({
-      ...partsOf(buttonInteraction('page/2')),
-      declaration: page,
-      params: { n: 2 },
-    });
+    const context = new ButtonContextBase(partsOf(buttonInteraction('page/2')), service.services, page, { n: 2 });
     expect(context.appPermissions.has('BAN_MEMBERS')).toBe(true);
     expect(context.memberPermissions?.has('SEND_MESSAGES')).toBe(true);
     expect(context.memberPermissions?.missing('SEND_MESSAGES', 'KICK_MEMBERS', 'BAN_MEMBERS')).toEqual([
@@ -80,18 +72,14 @@ test.each([
   [9, undefined, {}, { guildInstall: undefined, userInstall: undefined }],
 ])('the context %i is %s, with who installed the application', (context, contextType, owners, expected) => {
   const interaction = { ...buttonInteraction('page/2'), context, authorizing_integration_owners: owners };
-  const click = new ButtonContextBase({ ...partsOf(interaction), declaration: page, params: { n: 2 } });
+  const click = new ButtonContextBase(partsOf(interaction), service.services, page, { n: 2 });
   expect(click.contextType).toBe(contextType);
   expect(click.authorizingIntegrationOwners).toEqual(expected);
 });
 
 test('outside a guild, the user comes from the interaction', () => {
   const { member: _member, guild_id: _guild, ...direct } = buttonInteraction('page/2');
-  const context = new ButtonContextBase({
-    ...partsOf({ ...direct, user: user('8') }),
-    declaration: page,
-    params: { n: 2 },
-  });
+  const context = new ButtonContextBase(partsOf({ ...direct, user: user('8') }), service.services, page, { n: 2 });
   expect(context.user).toEqual(user('8'));
   expect(context.guildId).toBeUndefined();
   expect(context.memberPermissions).toBeUndefined();
@@ -99,19 +87,14 @@ test('outside a guild, the user comes from the interaction', () => {
 
 test('an interaction without a user is rejected', () => {
   const { member: _member, ...nobody } = buttonInteraction('page/2');
-  expect(() => new ButtonContextBase({ ...partsOf(nobody), declaration: page, params: { n: 2 } })).toThrow(
+  expect(() => new ButtonContextBase(partsOf(nobody), service.services, page, { n: 2 })).toThrow(
     'has neither a member nor a user',
   );
 });
 
 test('a submitted modal contains its values and the resolved entities', async () => {
   const interaction = modalInteraction(modalData('report', { why: { type: 4, value: 'Spam' } }));
-  const context = new ModalContextBase({
-    ...partsOf(interaction),
-    declaration: report,
-    params: {},
-    values: { why: 'Spam' },
-  });
+  const context = new ModalContextBase(partsOf(interaction), service.services, report, {}, { values: { why: 'Spam' } });
   expect(context.values.why).toBe('Spam');
   expect(context.resolved).toEqual({});
   expect(context.message).toEqual(message);
@@ -119,7 +102,7 @@ test('a submitted modal contains its values and the resolved entities', async ()
 
 test('a context responds through its responder', async () => {
   const parts = partsOf(buttonInteraction('page/2'));
-  const context = new ButtonContextBase({ ...parts, declaration: page, params: { n: 2 } });
+  const context = new ButtonContextBase(parts, service.services, page, { n: 2 });
   await context.deferUpdate();
   await context.update({ content: 'Page 2' });
   await context.followUp({ content: 'More' });
@@ -132,11 +115,7 @@ test('a context responds through its responder', async () => {
 });
 
 test('a follow-up is edited and deleted by its handle or its id', async () => {
-  const context = new ButtonContextBase({
-    ...partsOf(buttonInteraction('page/2')),
-    declaration: page,
-    params: { n: 2 },
-  });
+  const context = new ButtonContextBase(partsOf(buttonInteraction('page/2')), service.services, page, { n: 2 });
   await context.reply({ content: 'Hi' });
   const more = await context.followUp({ content: 'More' });
   await context.editFollowUp(more, { content: 'Much more' });
@@ -151,17 +130,13 @@ test('a select contains the chosen values, parsed and raw', () => {
   const size = stringSelect('size', { options: { s: 'Small', l: 'Large' } });
   const used = buttonInteraction('size');
   const interaction = { ...used, data: { ...used.data, component_type: 3, values: ['l'] } };
-  const context = new SelectContextBase({ ...partsOf(interaction), declaration: size, params: {}, value: 'l' });
+  const context = new SelectContextBase(partsOf(interaction), service.services, size, {}, 'l');
   expect(context).toMatchObject({ value: 'l', values: ['l'], resolved: {}, message });
 });
 
 test('a component context identifies its declaration', () => {
   const other = button('page/:n<int>', { label: 'Next' });
-  const context = new ButtonContextBase({
-    ...partsOf(buttonInteraction('page/2')),
-    declaration: page,
-    params: { n: 2 },
-  });
+  const context = new ButtonContextBase(partsOf(buttonInteraction('page/2')), service.services, page, { n: 2 });
   expect(context.is(page)).toBe(true);
   expect(context.is(other)).toBe(false);
 });

@@ -41,12 +41,12 @@ async function rejectSubmission(data: ModalData, problems: readonly RejectedFiel
 /** Clicks the button of a rejection and returns the responses. */
 async function reopen(customId: string, modals: readonly AnyModal[] = [application], userId?: string) {
   const parts = fixture.partsOf(buttonInteraction(customId, userId));
-  const handler = fixture.modalService.findHandler(parts.interaction, (id) =>
+  const handler = fixture.modalService.findHandler(parts, (id) =>
     modals.find((each) => each.customId.parse(id) !== undefined),
   );
   if (!handler) throw new Error(`${customId} has no handler`);
   expect(handler.defer).toBe(false);
-  await handler.run(parts);
+  await handler.run();
   return fixture.calls.map(({ body }) => body);
 }
 

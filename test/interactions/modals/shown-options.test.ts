@@ -92,7 +92,7 @@ describe('options that are passed when a modal is shown', () => {
     await fixture.modalService.acceptSubmission(required, parts);
     const { button } = readButtonMessage(fixture.calls.at(-1)?.body);
     const pressed = fixture.partsOf(buttonInteraction(button.custom_id));
-    await fixture.modalService.findHandler(pressed.interaction, () => required)?.run(pressed);
+    await fixture.modalService.findHandler(pressed, () => required)?.run();
     expect(shown().components[0]).toMatchObject({
       component: { options: [{ value: 'p1' }, { value: 'p2', default: true }] },
     });
@@ -169,7 +169,7 @@ describe('a modal whose options are unknown', () => {
     const [, button = ''] = /"custom_id":"(~reopen[^"]*)"/.exec(refusal) ?? [];
     await fixture.clock.advance(15 * 60_000);
     const pressed = fixture.partsOf(buttonInteraction(button));
-    await fixture.modalService.findHandler(pressed.interaction, find)?.run(pressed);
+    await fixture.modalService.findHandler(pressed, find)?.run();
     expect(lastContent()).toBe('What you typed is no longer there. Please start again.');
   });
 });

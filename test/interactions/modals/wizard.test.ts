@@ -84,7 +84,7 @@ function lastMessage() {
 async function press(customId: string, userId = '7') {
   pressedId = customId;
   const parts = fixture.partsOf(buttonInteraction(customId, userId));
-  await fixture.modalService.findHandler(parts.interaction, find)?.run(parts);
+  await fixture.modalService.findHandler(parts, find)?.run();
 }
 
 /** Fills in the first page, and opens the second. */
@@ -221,7 +221,7 @@ describe('a wizard that cannot continue', () => {
   test('reports that it has no handler any more', async () => {
     await submit(modalData(await open(), page1));
     const parts = fixture.partsOf(buttonInteraction(lastMessage().button.custom_id));
-    await fixture.modalService.findHandler(parts.interaction, () => undefined)?.run(parts);
+    await fixture.modalService.findHandler(parts, () => undefined)?.run();
     expect(fixture.calls.at(-1)?.body).toMatchObject({
       data: { content: 'This form is no longer offered. Please start again.' },
     });

@@ -31,7 +31,7 @@ afterEach(() => fixture.close());
 /** The handler of a click by user 7 on message 300. */
 function clicked() {
   const parts = fixture.partsOf({ ...buttonInteraction('ask'), id: '501' });
-  return { responder: parts.responder, context: new ButtonContextBase({ ...parts, declaration: ask, params: {} }) };
+  return { responder: parts.responder, context: new ButtonContextBase(parts, fixture.services, ask, {}) };
 }
 
 /** A response message, as Discord marks it. */
@@ -57,8 +57,8 @@ interface UseOptions {
 /** Runs the handler of a use, and returns it. */
 function use(interaction: ComponentInteraction) {
   const parts = fixture.partsOf(interaction);
-  const handler = fixture.prompts.findHandler(interaction);
-  return { handler, done: handler?.run(parts), responder: parts.responder };
+  const handler = fixture.prompts.findHandler(parts);
+  return { handler, done: handler?.run(), responder: parts.responder };
 }
 
 async function contextOf<C extends ComponentContext>(outcome: Promise<AwaitComponentOutcome<C>>): Promise<C> {
@@ -123,7 +123,7 @@ describe('waiting for a component', () => {
 
   test('works in the handler of a modal too', async () => {
     const parts = fixture.partsOf({ ...modalInteraction(modalData('report', {})), id: '501' });
-    const context = new ModalContextBase({ ...parts, declaration: report, params: {}, values: { why: 'x' } });
+    const context = new ModalContextBase(parts, fixture.services, report, {}, { values: { why: 'x' } });
     await context.reply({ content: 'Sure?' });
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
     use(useOf('no'));
@@ -151,7 +151,7 @@ describe('waiting for a component', () => {
     expect(use(useOf('yes/1')).handler).toBeUndefined();
     expect(use(useOf('no', { on: answerTo('999') })).handler).toBeUndefined();
     expect(use(useOf('no', { on: message })).handler).toBeUndefined();
-    expect(fixture.prompts.findHandler(modalInteraction(modalData('no', {})))).toBeUndefined();
+    expect(fixture.prompts.findHandler(fixture.partsOf(modalInteraction(modalData('no', {}))))).toBeUndefined();
   });
 
   test.each([0, -5, Number.NaN])('rejects a timeout of %s', async (timeoutMs) => {
@@ -261,9 +261,9 @@ describe('a second click while the handler is busy', () => {
     const { context, responder } = clicked();
     const outcome = context.awaitComponent(no, { timeoutMs: MINUTE });
     const [one, other] = [fixture.partsOf(useOf('no')), fixture.partsOf(useOf('no'))];
-    const both = [fixture.prompts.findHandler(one.interaction), fixture.prompts.findHandler(other.interaction)];
-    void both[0]?.run(one);
-    const second = both[1]?.run(other);
+    const both = [fixture.prompts.findHandler(one), fixture.prompts.findHandler(other)];
+    void both[0]?.run();
+    const second = both[1]?.run();
     await contextOf(outcome);
     await responder.finish();
     await second;

@@ -47,7 +47,7 @@ const [UPDATE_DEFERRAL, UPDATE, MODAL, REPLY] = [6, 7, 9, 4];
 /** A handler whose reply has the components; it runs until it is stopped. */
 function startHandler() {
   const parts = fixture.partsOf({ ...buttonInteraction('start'), id: '501' });
-  const context = new ButtonContextBase({ ...parts, declaration: start, params: {} });
+  const context = new ButtonContextBase(parts, fixture.services, start, {});
   const log: string[] = [];
   const gates: (() => void)[] = [];
   const done: Promise<void>[] = [];
@@ -78,10 +78,10 @@ function startHandler() {
 
   function deliver(interaction: Interaction): boolean {
     const received = fixture.partsOf(interaction);
-    const handler = fixture.prompts.findHandler(interaction);
+    const handler = fixture.prompts.findHandler(received);
     if (handler === undefined) return false;
     received.responder.deferAfter(DEFER_AFTER_MS, handler.defer);
-    done.push(handler.run(received));
+    done.push(handler.run());
     return true;
   }
 
@@ -174,14 +174,14 @@ describe('a use that arrives while the handler waits for a modal', () => {
 
   test('can be followed by a wait on the same message in the context that showed the modal', async () => {
     const parts = fixture.partsOf({ ...useOf('open', {}), id: '502' });
-    const context = new ButtonContextBase({ ...parts, declaration: open, params: {} });
+    const context = new ButtonContextBase(parts, fixture.services, open, {});
     const prompted = context.promptModal(rename(), { timeoutMs: 1000 });
     await expectSoon(() => expect(fixture.calls).toHaveLength(1));
     await fixture.clock.advance(1000);
     expect(await prompted).toEqual({ outcome: 'timed_out' });
     const outcome = context.awaitComponent(add, { timeoutMs: HOUR });
     const interaction = useOf('add', {});
-    void fixture.prompts.findHandler(interaction)?.run(fixture.partsOf(interaction));
+    void fixture.prompts.findHandler(fixture.partsOf(interaction))?.run();
     expect(await outcome).toMatchObject({ outcome: 'used' });
   });
 });

@@ -32,7 +32,7 @@ afterEach(() => fixture.close());
 
 function clicked(userId?: string) {
   const parts = fixture.partsOf(buttonInteraction('open', userId));
-  return { parts, context: new ButtonContextBase({ ...parts, declaration: open, params: {} }) };
+  return { parts, context: new ButtonContextBase(parts, fixture.services, open, {}) };
 }
 
 const shownShape = z.object({ type: z.literal(9), data: z.looseObject({ custom_id: z.string() }) });
@@ -57,9 +57,9 @@ const named = (customId: string, name: string, userId?: string) =>
 /** Submits a modal, and waits until its handler has finished. `handled` is false if it has no handler. */
 async function submit(interaction: ModalInteraction) {
   const parts = fixture.partsOf(interaction);
-  const handler = fixture.prompts.findHandler(interaction);
+  const handler = fixture.prompts.findHandler(parts);
   if (!handler) return { handled: false, responder: parts.responder };
-  await handler.run(parts);
+  await handler.run();
   return { handled: true, responder: parts.responder };
 }
 
@@ -190,7 +190,7 @@ describe('rejected values', () => {
     await submit(named(prompt.customId, 'Harriet'));
     const { button } = readButtonMessage(fixture.calls.at(-1)?.body);
     const parts = fixture.partsOf(buttonInteraction(button.custom_id));
-    await fixture.modalService.findHandler(parts.interaction, (id) => fixture.prompts.findModal(id))?.run(parts);
+    await fixture.modalService.findHandler(parts, (id) => fixture.prompts.findModal(id))?.run();
     expect(shown()).toMatchObject({ custom_id: prompt.customId, components: [{ component: { value: 'Harriet' } }] });
   });
 
@@ -260,11 +260,10 @@ describe('the outcome', () => {
 
   test('is unique: the second of two submissions gets the reply that it has expired', async () => {
     const prompt = await startPrompt();
-    const handler = fixture.prompts.findHandler(named(prompt.customId, 'Sally'));
-    const late = fixture.partsOf(named(prompt.customId, 'Sally'));
+    const late = fixture.prompts.findHandler(fixture.partsOf(named(prompt.customId, 'Sally')));
     void submit(named(prompt.customId, 'Harry'));
     expect((await formOf(prompt.outcome)).values.name).toBe('Harry');
-    await handler?.run(late);
+    await late?.run();
     expect(fixture.calls.at(-1)?.body).toMatchObject({ data: { content: 'This control has expired.', flags: 64 } });
   });
 

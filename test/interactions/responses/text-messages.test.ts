@@ -6,7 +6,7 @@ import type { UnknownComponentContext } from '../../../src/app/contexts/unknown-
 import { Button } from '../../../src/app/decorators/button.js';
 import { Command } from '../../../src/app/decorators/command.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
-import { OnUnknownComponent } from '../../../src/app/decorators/on-unknown-component.js';
+import { OnUnknownComponent } from '../../../src/app/decorators/on.js';
 import { command } from '../../../src/interactions/commands/command.js';
 import { actionRow } from '../../../src/interactions/components/action-row.js';
 import { button } from '../../../src/interactions/components/button.js';

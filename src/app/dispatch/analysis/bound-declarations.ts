@@ -3,7 +3,7 @@ import type { AnyButton } from '../../../interactions/components/button.js';
 import type { AnySelect } from '../../../interactions/components/select.js';
 import type { AnyModal } from '../../../interactions/modals/modal.js';
 import type { AnyPager } from '../../../interactions/pager/pager-declaration.js';
-import { type HandlerRoute, routeName } from '../routes/handler-route.js';
+import { type Route, routeName } from '../routes/route.js';
 
 /** Any declaration that a handler can be bound to. */
 export type AnyDeclaration = AnyButton | AnySelect | AnyModal | AnyPager | AnyCommand;
@@ -16,7 +16,7 @@ export interface BoundDeclaration {
 }
 
 /** The declarations that routes are bound to, in the order of the routes, each once. */
-export function boundDeclarations(routes: readonly HandlerRoute[]): BoundDeclaration[] {
+export function boundDeclarations(routes: readonly Route[]): BoundDeclaration[] {
   const handlers = new Map<AnyDeclaration, string[]>();
   for (const route of routes) {
     const { binding } = route;

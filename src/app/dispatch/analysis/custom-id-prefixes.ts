@@ -1,9 +1,9 @@
 import type { Binding } from '../../decorators/binding-metadata.js';
 import type { CompositionWarning } from '../../errors/composition-errors.js';
-import type { HandlerRoute } from '../routes/handler-route.js';
+import type { Route } from '../routes/route.js';
 
 /** A warning for each feature with custom_ids that do not start with its name. */
-export function customIdPrefixWarnings(routes: readonly HandlerRoute[]): CompositionWarning[] {
+export function customIdPrefixWarnings(routes: readonly Route[]): CompositionWarning[] {
   const customIds = new Map<string, string[]>();
   for (const { binding, part } of routes) {
     if (part.feature === undefined) continue;

@@ -2,13 +2,13 @@
  * Plans the intents that a bot requests. Each handler listens to events, and each event is delivered by certain intents.
  * So every intent can be listed with the handlers that need it.
  */
-
 import { nearestName } from '../../../base/options/nearest-name.js';
+import { GatewayClosedError } from '../../../ingress/gateway/protocol/errors.js';
 import { type EventName, events } from '../../../wire/events/all-events.js';
 import { type IntentName, intentBits, intents, privilegedIntents } from '../../../wire/gateway/protocol.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
 import { eventNamesByWireName, isEventName } from '../events/event-names.js';
-import { type HandlerRoute, routeName } from '../routes/handler-route.js';
+import { type Route, routeName } from '../routes/route.js';
 
 /** Intents to request in addition to those that are needed, or `exactly` these instead. */
 export type IntentsOption = readonly IntentName[] | { readonly exactly: readonly IntentName[] };
@@ -63,7 +63,7 @@ const SETTING = 'option gateway.intents';
 
 /** The interests of the listeners in these routes. @param sourcesOf returns the events from which an event is derived */
 export function eventInterestsOf(
-  routes: readonly HandlerRoute[],
+  routes: readonly Route[],
   sourcesOf: (event: string) => readonly EventName[],
 ): EventInterest[] {
   return routes.flatMap((route) => {
@@ -153,4 +153,22 @@ function listedIntents(option: IntentsOption): readonly IntentName[] {
 /** Whether an event arrives: any of its intents is enough, and an event without intents always arrives. */
 function isDelivered(deliveredBy: readonly IntentName[], requested: readonly IntentName[]): boolean {
   return deliveredBy.length === 0 || deliveredBy.some((name) => requested.includes(name));
+}
+
+/** The close code of the gateway for intents that are not enabled for the application. */
+const DISALLOWED_INTENTS_CODE = 4014;
+
+/**
+ * Explains why the gateway rejected a bot because of its intents: the new remedy names the privileged intents and the
+ * handlers that need them. The gateway client has no access to the handlers. Other errors are returned unchanged.
+ */
+export function explainGatewayRejection(
+  rejection: GatewayClosedError,
+  intents: readonly RequiredIntent[],
+): GatewayClosedError {
+  const privileged = intents.filter((intent) => intent.privileged);
+  if (rejection.closeCode !== DISALLOWED_INTENTS_CODE || privileged.length === 0) return rejection;
+  const names = privileged.map(({ name, neededBy }) => `${name} (for ${neededBy.join(', ')})`).join('; ');
+  const remedy = `Enable under "Privileged Gateway Intents" in the developer portal: ${names}. Or remove the handlers and options that need them.`;
+  return new GatewayClosedError(rejection.closeCode, { meaning: rejection.meaning, remedy }, { cause: rejection });
 }

@@ -6,7 +6,7 @@ import { events } from '../../../wire/events/all-events.js';
 import type { IntentName } from '../../../wire/gateway/protocol.js';
 import type { Binding } from '../../decorators/binding-metadata.js';
 import { formatTrigger } from '../../scheduler/task-trigger.js';
-import { type HandlerRoute, routeName } from '../routes/handler-route.js';
+import { type Route, routeName } from '../routes/route.js';
 import { RouteGuards } from '../routes/route-guards.js';
 import type { UnreachableInterest } from './intent-plan.js';
 import { eventInterestsOf } from './intent-plan.js';
@@ -62,13 +62,13 @@ export interface RouteInfoDependencies {
 }
 
 /** Describes the routes, in the same order. */
-export function describeRoutes(routes: readonly HandlerRoute[], dependencies: RouteInfoDependencies): RouteInfo[] {
+export function describeRoutes(routes: readonly Route[], dependencies: RouteInfoDependencies): RouteInfo[] {
   const guards = new RouteGuards();
   return routes.flatMap((route) => describe(route, guards, dependencies));
 }
 
 function describe(
-  route: HandlerRoute,
+  route: Route,
   guards: RouteGuards,
   { sourcesOf, unreachable, transports }: RouteInfoDependencies,
 ): RouteInfo[] {
@@ -153,10 +153,7 @@ function aliasesOf(binding: Binding): Pick<RouteInfo, 'aliases'> {
   return aliases.length === 0 ? {} : { aliases: aliases.map(({ pattern }) => pattern) };
 }
 
-function permissionsOf(
-  route: HandlerRoute,
-  routeGuards: RouteGuards,
-): Pick<RouteInfo, 'userPermissions' | 'appPermissions'> {
+function permissionsOf(route: Route, routeGuards: RouteGuards): Pick<RouteInfo, 'userPermissions' | 'appPermissions'> {
   const guards = routeGuards.of(route);
   return {
     userPermissions: [

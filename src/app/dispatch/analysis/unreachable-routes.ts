@@ -1,5 +1,5 @@
 import type { CompositionWarning } from '../../errors/composition-errors.js';
-import { type HandlerRoute, routeName } from '../routes/handler-route.js';
+import { type Route, routeName } from '../routes/route.js';
 
 /** The transports over which a bot receives events. */
 export interface EnabledTransports {
@@ -14,7 +14,7 @@ const MESSAGES = {
 
 /** Warnings about handlers that can never run, because the transport of their events is disabled. */
 export function unreachableRouteWarnings(
-  routes: readonly HandlerRoute[],
+  routes: readonly Route[],
   transports: EnabledTransports,
 ): CompositionWarning[] {
   return (['gateway', 'http'] as const).flatMap((transport) => {
@@ -25,7 +25,7 @@ export function unreachableRouteWarnings(
 
 /** The disabled transport that a route needs, if any. Interactions arrive over both transports. */
 export function missingTransport(
-  { binding }: HandlerRoute,
+  { binding }: Route,
   { gateway, http }: EnabledTransports,
 ): keyof EnabledTransports | undefined {
   switch (binding.kind) {

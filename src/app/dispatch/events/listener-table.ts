@@ -3,10 +3,9 @@ import type { EventOrigin } from '../../../wire/events/inbound-event.js';
 import { webhookEvents } from '../../../wire/events/webhook-events.js';
 import type { DerivedEventName } from '../../derived-events/derived-events.js';
 import type { DerivedEvent } from '../../derived-events/event-deriver.js';
-import { joinPending, type PendingHandlers } from '../handlers/pending-handlers.js';
-import type { RunningHandlers } from '../handlers/running-handlers.js';
-import type { HandlerMethodFactory } from '../routes/handler-method.js';
-import type { HandlerRoute } from '../routes/handler-route.js';
+import { type EventProgress, type PendingHandlers, unrecordedProgress } from '../handlers/event-progress.js';
+import type { HandlerFactory } from '../routes/handler.js';
+import type { Route } from '../routes/route.js';
 import { eventNamesByWireName, isEventName, isWebhookEventName } from './event-names.js';
 import { Listener, type ListenerDependencies, type ListenerOptions } from './listener.js';
 
@@ -14,10 +13,6 @@ import { Listener, type ListenerDependencies, type ListenerOptions } from './lis
 export interface EventSubscription {
   readonly listener: Listener;
   readonly event: string;
-}
-
-export interface ListenerTableDependencies extends ListenerDependencies {
-  readonly runningHandlers: RunningHandlers;
 }
 
 const NO_SUBSCRIPTIONS: readonly EventSubscription[] = [];
@@ -29,22 +24,16 @@ export class ListenerTable {
   readonly #byWebhookName = new Map<string, EventSubscription[]>();
   /** Listeners to every event. */
   readonly #catchAllListeners: Listener[] = [];
-  readonly #runningHandlers: RunningHandlers;
 
   /** @param routes in the order in which listeners to the same event start; routes of interactions are ignored */
-  constructor(
-    routes: readonly HandlerRoute[],
-    handlerMethods: HandlerMethodFactory,
-    dependencies: ListenerTableDependencies,
-  ) {
-    this.#runningHandlers = dependencies.runningHandlers;
+  constructor(routes: readonly Route[], handlers: HandlerFactory, dependencies: ListenerDependencies) {
     const knownNames = new Set([...eventNamesByWireName.keys(), ...routes.flatMap(rawNamesOf)]);
     const namesakes = new Map<string, number>();
-    const create = (route: HandlerRoute, options?: ListenerOptions) => {
-      const method = handlerMethods.create(route);
-      const preceding = namesakes.get(method.name) ?? 0;
-      namesakes.set(method.name, preceding + 1);
-      return new Listener(dependencies, method, options, preceding);
+    const create = (route: Route, options?: ListenerOptions) => {
+      const handler = handlers.create(route, undefined);
+      const preceding = namesakes.get(handler.name) ?? 0;
+      namesakes.set(handler.name, preceding + 1);
+      return new Listener(dependencies, handler, options, preceding);
     };
     for (const route of routes) {
       const { binding } = route;
@@ -84,26 +73,23 @@ export class ListenerTable {
     return this.#byWebhookName.get(wireName) ?? NO_SUBSCRIPTIONS;
   }
 
-  /** Starts listeners in their order. Never throws. @param alreadyPending the handlers of the event that run already */
-  start(
-    subscriptions: readonly EventSubscription[],
-    data: unknown,
+  /**
+   * Starts every listener to a derived event. Never throws.
+   * @param origin that of the event that proved it, or that announced the time
+   * @param alreadyPending the handlers of the event that run already
+   */
+  startDerived(
+    derived: DerivedEvent,
     origin: EventOrigin,
-    alreadyPending: PendingHandlers,
+    progress: EventProgress = unrecordedProgress,
+    alreadyPending?: PendingHandlers,
   ): PendingHandlers {
     let pending = alreadyPending;
-    for (const { listener, event } of subscriptions) {
-      const running = listener.start(event, data, origin);
-      if (running === undefined) continue;
-      this.#runningHandlers.add(running);
-      pending = joinPending(pending, running);
+    const keyPrefix = progress.nextPrefix(derived.event);
+    for (const { listener, event } of this.subscriptionsToDerived(derived.event)) {
+      pending = listener.start(event, derived.data, origin, progress, pending, keyPrefix);
     }
     return pending;
-  }
-
-  /** Starts every listener to a derived event. Never throws. @param origin that of the event that proved it */
-  startDerived({ event, data }: DerivedEvent, origin: EventOrigin): PendingHandlers {
-    return this.start(this.subscriptionsToDerived(event), data, origin, undefined);
   }
 
   #add(event: string, listener: Listener): void {
@@ -124,6 +110,6 @@ function addSubscription(table: Map<string, EventSubscription[]>, name: string, 
   else table.set(name, [subscription]);
 }
 
-function rawNamesOf({ binding }: HandlerRoute): readonly string[] {
+function rawNamesOf({ binding }: Route): readonly string[] {
   return binding.kind === 'raw' ? (binding.events ?? []) : [];
 }

@@ -5,24 +5,21 @@ import type { EventOrigin } from '../../../wire/events/inbound-event.js';
 import type { EventContextBase } from '../../contexts/event-context.js';
 import type { EventFilter, IdFilter } from '../../decorators/event-filter.js';
 import type { Instrumentation } from '../../instrumentation/instrumentation.js';
+import { EventMiddlewareContext } from '../../middleware/middleware-contexts.js';
+import type { MiddlewareChain } from '../../middleware/run-middleware.js';
+import type { EventProgress, PendingHandlers } from '../handlers/event-progress.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
-import type { ListenerProgress } from '../handlers/listener-progress.js';
 import { runObserved } from '../handlers/run-observed.js';
-import type { HandlerMethod } from '../routes/handler-method.js';
+import type { RunningHandlers } from '../handlers/running-handlers.js';
+import type { Handler } from '../routes/handler.js';
 import { eventChannelId, eventGuildId } from './event-names.js';
 
 export interface ListenerDependencies {
   readonly api: Api;
   readonly logger: StructuredLogger;
   readonly failures: FailureHandler;
+  readonly runningHandlers: RunningHandlers;
   readonly instrumentation?: Instrumentation | undefined;
-}
-
-/** What a listener needs to know of a journalled event. */
-export interface JournalledRun {
-  readonly progress: ListenerProgress;
-  /** Identifies the run of the listener in the journal. */
-  readonly key: string;
 }
 
 export interface ListenerOptions {
@@ -39,7 +36,8 @@ export interface ListenerOptions {
  */
 export class Listener {
   readonly #dependencies: ListenerDependencies;
-  readonly #handlerMethod: HandlerMethod;
+  readonly #handler: Handler;
+  readonly #middleware: MiddlewareChain | undefined;
   readonly #once: boolean;
   readonly #passesFilter: EventPredicate | undefined;
   /** Whether the listener runs again if its process died, in a bot with a journal. */
@@ -51,13 +49,14 @@ export class Listener {
 
   constructor(
     dependencies: ListenerDependencies,
-    handlerMethod: HandlerMethod,
+    handler: Handler,
     { once = false, filter, journal = true }: ListenerOptions = {},
     /** How many listeners before it have the same name. */
     precedingNamesakes = 0,
   ) {
     this.#dependencies = dependencies;
-    this.#handlerMethod = handlerMethod;
+    this.#handler = handler;
+    this.#middleware = handler.middleware;
     this.#once = once;
     this.#passesFilter = filter && createEventPredicate(filter);
     this.isJournalled = journal;
@@ -66,7 +65,7 @@ export class Listener {
 
   /** Class and method. */
   get name(): string {
-    return this.#handlerMethod.name;
+    return this.#handler.name;
   }
 
   /** Whether the event must be journalled for this listener. */
@@ -81,44 +80,73 @@ export class Listener {
   }
 
   /**
-   * Starts the method, unless the filter or `once` excludes the event.
+   * Starts the method, unless the filter or `once` excludes the event, or it has finished in an earlier process. Never throws.
    *
-   * @returns a promise that resolves when the method has finished, and never rejects; undefined if it is not
-   * running
+   * @param pending the handlers of the event that run already
+   * @param keyPrefix distinguishes the listeners of different derived events of one event
+   * @returns `pending` with this listener
    */
-  start(event: string, data: unknown, origin: EventOrigin, journalled?: JournalledRun): Promise<void> | undefined {
-    if (this.#isDone) return undefined;
-    const context = new ListenerContext(event, data, origin, this.#dependencies, this.#handlerMethod);
-    try {
-      if (this.#passesFilter !== undefined && !this.#passesFilter(event, data)) return undefined;
-      this.#isDone = this.#once;
-      const result =
-        this.#dependencies.instrumentation?.startHandler === undefined
-          ? this.#handlerMethod.run(context)
-          : this.#runObserved(context, this.#dependencies.instrumentation, journalled);
-      return isPromiseLike(result) ? this.#awaitResult(result, context) : undefined;
-    } catch (thrown) {
-      return this.#handleFailure(thrown, context);
+  start(
+    event: string,
+    data: unknown,
+    origin: EventOrigin,
+    progress: EventProgress,
+    pending: PendingHandlers,
+    keyPrefix = '',
+  ): PendingHandlers {
+    const key = keyPrefix === '' ? this.key : keyPrefix + this.key;
+    if (!progress.shouldStart(key, this.isJournalled)) return pending;
+    let running: PendingHandlers;
+    if (!this.#isDone) {
+      const context = new ListenerContext(event, data, origin, this.#dependencies, this.#handler);
+      try {
+        if (this.#passesFilter === undefined || this.#passesFilter(event, data)) {
+          this.#isDone = this.#once;
+          const { instrumentation } = this.#dependencies;
+          const result =
+            instrumentation?.startHandler === undefined
+              ? this.#middleware === undefined
+                ? this.#handler.run(context)
+                : this.#runWithMiddleware(context, this.#middleware)
+              : this.#runObserved(context, instrumentation, progress, key);
+          if (isPromiseLike(result)) running = this.#awaitResult(result, context);
+        }
+      } catch (thrown) {
+        running = this.#handleFailure(thrown, context);
+      }
     }
+    if (running !== undefined) this.#dependencies.runningHandlers.add(running);
+    return progress.add(key, this.isJournalled, running, pending);
   }
 
   #runObserved(
     context: ListenerContext,
     instrumentation: Instrumentation,
-    journalled: JournalledRun | undefined,
+    progress: EventProgress,
+    key: string,
   ): unknown {
-    const { name, location } = this.#handlerMethod;
+    const { name, location } = this.#handler;
     const observer = instrumentation.startHandler?.({
       kind: 'event',
       handler: name,
       feature: location.feature,
       event: context.event,
       origin: context.origin,
-      earlier: journalled?.progress.carriersOf(journalled.key) ?? [],
+      earlier: progress.carriersOf(key),
     });
-    const carrier = journalled && this.isJournalled ? observer?.carrier() : undefined;
-    if (journalled && carrier !== undefined) journalled.progress.noteCarrier(journalled.key, carrier);
-    return runObserved(observer, () => this.#handlerMethod.run(context));
+    const carrier = progress.isRecorded && this.isJournalled ? observer?.carrier() : undefined;
+    if (carrier !== undefined) progress.noteCarrier(key, carrier);
+    const middleware = this.#middleware;
+    return runObserved(observer, () =>
+      middleware === undefined ? this.#handler.run(context) : this.#runWithMiddleware(context, middleware),
+    );
+  }
+
+  #runWithMiddleware(context: ListenerContext, middleware: MiddlewareChain): unknown {
+    const { name, location } = this.#handler;
+    return middleware(new EventMiddlewareContext(context, { handler: name, feature: location.feature }), () =>
+      this.#handler.run(context),
+    );
   }
 
   async #awaitResult(result: PromiseLike<unknown>, context: ListenerContext): Promise<void> {
@@ -130,7 +158,7 @@ export class Listener {
   }
 
   async #handleFailure(thrown: unknown, { event, log }: ListenerContext): Promise<void> {
-    await this.#dependencies.failures.handle({ thrown, handlerMethod: this.#handlerMethod, event, log });
+    await this.#dependencies.failures.handle({ thrown, handler: this.#handler, event, log });
   }
 }
 
@@ -141,7 +169,7 @@ class ListenerContext implements EventContextBase<string, unknown> {
   readonly origin: EventOrigin;
   readonly api: Api;
   readonly #logger: StructuredLogger;
-  readonly #handlerMethod: HandlerMethod;
+  readonly #handler: Handler;
   #log: StructuredLogger | undefined;
 
   constructor(
@@ -149,14 +177,14 @@ class ListenerContext implements EventContextBase<string, unknown> {
     data: unknown,
     origin: EventOrigin,
     { api, logger }: ListenerDependencies,
-    handlerMethod: HandlerMethod,
+    handler: Handler,
   ) {
     this.event = event;
     this.data = data;
     this.origin = origin;
     this.api = api;
     this.#logger = logger;
-    this.#handlerMethod = handlerMethod;
+    this.#handler = handler;
   }
 
   /** Created on first use. */
@@ -164,7 +192,7 @@ class ListenerContext implements EventContextBase<string, unknown> {
     this.#log ??= this.#logger.child({
       event: this.event,
       guildId: eventGuildId(this.event, this.data),
-      handler: this.#handlerMethod.name,
+      handler: this.#handler.name,
     });
     return this.#log;
   }

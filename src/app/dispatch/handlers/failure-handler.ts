@@ -2,29 +2,18 @@
  * Handles failures of handlers. A failure is passed outwards, like a thrown error: to the error boundary of its class, to
  * those of its feature and of the bot, to the log. A boundary that returns has handled it; one that throws passes it on.
  */
-import type { StructuredLogger } from '../../../base/logger.js';
-import type { InteractionContext } from '../../../interactions/responses/interaction-context.js';
-import type { Responder } from '../../../interactions/responses/responder.js';
 import type { Api } from '../../../rest/api.js';
-import { type BotErrorHandler, ErrorContext } from '../../contexts/error-context.js';
+import { type BotErrorHandler, ErrorContext, type FailedHandling } from '../../contexts/error-context.js';
 import { HandlerError } from '../../errors/handler-error.js';
-import { type HandlerMethod, optionBoundary } from '../routes/handler-method.js';
+import { type ErrorBoundary, type Handler, optionBoundary } from '../routes/handler.js';
 import type { BotCounts } from './bot-counts.js';
 
-/** A method with `@OnError`, or the option `onError` of a feature or the bot. */
-type ErrorBoundary = Omit<HandlerMethod, 'errorBoundaries'>;
-
 /** The failure of a handler, or of a guard before it. */
-export interface HandlerFailure {
+export interface HandlerFailure extends FailedHandling {
   readonly thrown: unknown;
-  readonly handlerMethod: HandlerMethod;
+  readonly handler: Handler;
   /** The event, by the name under which the handler listens to it. */
   readonly event: string;
-  readonly log: StructuredLogger;
-  /** Creates the context of the interaction; undefined for events. */
-  readonly interaction?: (() => InteractionContext) | undefined;
-  /** Undefined for events, and for interactions that cannot be responded to with a message. */
-  readonly responder?: Responder | undefined;
 }
 
 export interface FailureHandlerDependencies {
@@ -49,12 +38,12 @@ export class FailureHandler {
    * Without boundaries, it is logged synchronously.
    */
   async handle(failure: HandlerFailure): Promise<boolean> {
-    const { handlerMethod, event, thrown, log } = failure;
+    const { handler, event, thrown, log } = failure;
     this.#counts.failures++;
-    const error = new HandlerError({ ...handlerMethod.location, event }, thrown);
+    const error = new HandlerError({ ...handler.location, event }, thrown);
     let context: ErrorContext | undefined;
-    for (const boundary of [...(handlerMethod.errorBoundaries ?? []), ...this.#botBoundaries]) {
-      context ??= new ErrorContext({ ...failure, error, api: this.#api });
+    for (const boundary of [...handler.errorBoundaries, ...this.#botBoundaries]) {
+      context ??= new ErrorContext(error, this.#api, failure);
       try {
         await boundary.run(context);
         log.info(

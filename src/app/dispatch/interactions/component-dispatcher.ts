@@ -1,79 +1,109 @@
-import type { MaybePromise } from '../../../base/maybe-promise.js';
-import { ButtonContextBase, SelectContextBase } from '../../../interactions/contexts/component-contexts.js';
-import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
+import type { AnyButton } from '../../../interactions/components/button.js';
+import type { AnySelect } from '../../../interactions/components/select.js';
+import {
+  ButtonContextBase,
+  type ContextServices,
+  SelectContextBase,
+} from '../../../interactions/contexts/component-contexts.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
-import type { PageRenderer } from '../../../interactions/pager/page-renderer.js';
-import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
+import { PageTurnContext } from '../../../interactions/pager/page-turn-context.js';
+import type { AnyPager } from '../../../interactions/pager/pager-declaration.js';
 import type { FrameworkTextsByLocale } from '../../../interactions/responses/framework-texts.js';
 import type { ComponentInteraction } from '../../../wire/objects/interactions/interaction.js';
-import type { ComponentBinding, InteractionRouteTable } from '../routes/interaction-route-table.js';
-import { runCustomIdHandler } from './custom-id-handler.js';
-import type { InteractionDependencies } from './interaction-dependencies.js';
+import type { Handler } from '../routes/handler.js';
+import type { FoundHandler, InteractionHandlerTable } from '../routes/interaction-handler-table.js';
+import type { DispatchedInteraction } from './dispatched-interaction.js';
 import {
-  type IncomingInteraction,
+  type ContextFactory,
   type InteractionResult,
   type InteractionRunner,
   rejectInteraction,
 } from './interaction-runner.js';
-import { PageDispatcher } from './page-dispatcher.js';
+import { runWithStoredParams } from './stored-params.js';
 import type { UnknownComponentDispatcher } from './unknown-component-dispatcher.js';
 
 export interface ComponentDispatchDependencies {
   readonly runner: InteractionRunner;
-  readonly table: InteractionRouteTable;
-  readonly prompts: PendingPrompts;
+  readonly table: InteractionHandlerTable;
   readonly modalService: ModalService;
   readonly unknownComponents: UnknownComponentDispatcher;
   readonly texts: FrameworkTextsByLocale;
-  readonly pages: PageRenderer;
+  readonly contextServices: ContextServices;
 }
 
-/** Dispatches clicks and choices to the handlers of their components. */
+/** Dispatches clicks and choices to the handlers of their components, and clicks on the buttons of pagers. */
 export class ComponentDispatcher {
   readonly #dependencies: ComponentDispatchDependencies;
-  readonly #pages: PageDispatcher;
 
   constructor(dependencies: ComponentDispatchDependencies) {
     this.#dependencies = dependencies;
-    this.#pages = new PageDispatcher(dependencies);
   }
 
-  dispatch(incoming: IncomingInteraction<ComponentInteraction>): Promise<InteractionResult> {
-    const { runner, table, prompts, modalService, unknownComponents } = this.#dependencies;
-    const { interaction } = incoming;
-    const handler = prompts.findHandler(interaction) ?? modalService.findHandler(interaction, this.#findModal);
-    if (handler)
-      return runner.runInternal(incoming, handler, (dependencies, additions) => handler.run(dependencies, additions));
-    const found = table.component(interaction.data);
+  dispatch(received: DispatchedInteraction<ComponentInteraction>): Promise<InteractionResult> {
+    const { runner, table, contextServices, modalService, unknownComponents } = this.#dependencies;
+    const { data } = received.interaction;
+    const ofFramework =
+      contextServices.prompts.findHandler(received) ?? modalService.findHandler(received, this.#findModal);
+    if (ofFramework) return runner.runOfFramework(received, ofFramework);
+    const found = table.component(data);
     if (!found) {
-      const turn = table.pageTurn(interaction.data);
-      return turn ? this.#pages.dispatch(incoming, turn) : unknownComponents.dispatch(incoming, 'update');
+      const turn = table.pageTurn(data);
+      return turn ? this.#turnPage(received, turn) : unknownComponents.dispatch(received, 'update');
     }
-    return runCustomIdHandler(this.#dependencies, incoming, found, 'update', this.#createContext);
+    const { value: handler, match } = found;
+    return 'params' in match
+      ? runner.run(received, handler, this.#createContext, match.params)
+      : runWithStoredParams(this.#dependencies, received, handler, match, 'update', this.#createContext);
   }
 
-  readonly #createContext = (
-    binding: ComponentBinding,
-    params: CustomIdParams,
-    dependencies: InteractionDependencies<ComponentInteraction>,
-  ): MaybePromise<object | undefined> => {
-    if (binding.kind === 'button')
-      return new ButtonContextBase(dependencies.with({ declaration: binding.declaration, params }));
-    const { declaration } = binding;
-    const parsed = declaration.read(dependencies.interaction.data, dependencies.interaction.message);
-    if (parsed.ok) return new SelectContextBase(dependencies.with({ declaration, params, value: parsed.value }));
-    return this.#reject(dependencies, parsed.message);
+  /** The bound method loads the items, and the message becomes the page. */
+  #turnPage(
+    received: DispatchedInteraction<ComponentInteraction>,
+    { value: source, match }: FoundHandler<AnyPager>,
+  ): Promise<InteractionResult> {
+    const { runner, contextServices } = this.#dependencies;
+    const handler: Handler<AnyPager, PageTurnContext> = {
+      ...source,
+      run: (turn) => contextServices.pages.turn(source.declaration, turn, source.run),
+    };
+    return 'params' in match
+      ? runner.run(received, handler, this.#createTurn, match.params)
+      : runWithStoredParams(this.#dependencies, received, handler, match, 'update', this.#createTurn);
+  }
+
+  readonly #createTurn: ContextFactory<ComponentInteraction, AnyPager, PageTurnContext> = async (
+    received,
+    _handler,
+    params,
+  ) => {
+    const turn = new PageTurnContext(received, params);
+    const rejection = this.#dependencies.contextServices.pages.rejectionOf(params, turn);
+    if (rejection === undefined) return turn;
+    await rejectInteraction(received, rejection);
+    return undefined;
   };
 
-  async #reject(dependencies: InteractionDependencies<ComponentInteraction>, problem: string): Promise<undefined> {
-    dependencies.log.warn({ problem }, 'a select value was rejected');
-    await rejectInteraction(
-      dependencies,
-      this.#dependencies.texts.forLocale(dependencies.interaction.locale).inputRejected(problem),
-    );
+  readonly #createContext: ContextFactory<ComponentInteraction, AnyButton | AnySelect> = (
+    received,
+    { declaration },
+    params,
+  ) => {
+    const { contextServices } = this.#dependencies;
+    if (declaration.kind === 'button') return new ButtonContextBase(received, contextServices, declaration, params);
+    const { data, message } = received.interaction;
+    const parsed = declaration.read(data, message);
+    return parsed.ok
+      ? new SelectContextBase(received, contextServices, declaration, params, parsed.value)
+      : this.#reject(received, parsed.message);
+  };
+
+  async #reject(received: DispatchedInteraction<ComponentInteraction>, problem: string): Promise<undefined> {
+    received.log.warn({ problem }, 'a select value was rejected');
+    const { inputRejected } = this.#dependencies.texts.forLocale(received.interaction.locale);
+    await rejectInteraction(received, inputRejected(problem));
   }
 
   readonly #findModal = (customId: string) =>
-    this.#dependencies.prompts.findModal(customId) ??
-    this.#dependencies.table.modal(customId)?.target.binding.declaration;
+    this.#dependencies.contextServices.prompts.findModal(customId) ??
+    this.#dependencies.table.modal(customId)?.value.declaration;
 }

@@ -4,43 +4,35 @@
  */
 import type { Clock } from '../../../base/clock.js';
 import type { StructuredLogger } from '../../../base/logger.js';
-import type { EventRun } from '../../../ingress/journal/delivery/event-processor.js';
+import type { ContextServices } from '../../../interactions/contexts/component-contexts.js';
 import type { GuardServices } from '../../../interactions/guards/guard-context.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
-import type { PageRenderer } from '../../../interactions/pager/page-renderer.js';
-import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
+import { isOfType } from '../../../interactions/responses/received-interaction.js';
 import { Responder } from '../../../interactions/responses/responder.js';
-import type { DeferralMode } from '../../../interactions/responses/response-state.js';
 import type { Api } from '../../../rest/api.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import { inboundPayload } from '../../../wire/events/inbound-payload.js';
 import { interactionTypes } from '../../../wire/objects/interactions/interaction.js';
 import type { Instrumentation } from '../../instrumentation/instrumentation.js';
 import type { BotCounts } from '../handlers/bot-counts.js';
+import { type EventProgress, INTERACTION_KEY } from '../handlers/event-progress.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
-import type { InteractionRouteTable } from '../routes/interaction-route-table.js';
-import type { GuardResolver } from '../routes/route-guards.js';
-import { AutocompleteDispatcher } from './autocomplete-dispatcher.js';
-import { CommandDispatcher } from './command-dispatcher.js';
+import type { HandlerFactory } from '../routes/handler.js';
+import type { InteractionHandlerTable } from '../routes/interaction-handler-table.js';
+import { AutocompleteDispatcher, CommandDispatcher } from './command-dispatcher.js';
 import { ComponentDispatcher } from './component-dispatcher.js';
-import {
-  type IncomingInteraction,
-  type InteractionResult,
-  InteractionRunner,
-  rejectInteraction,
-} from './interaction-runner.js';
+import { DispatchedInteraction } from './dispatched-interaction.js';
+import { type InteractionResult, InteractionRunner, rejectInteraction } from './interaction-runner.js';
 import { InteractionTrace } from './interaction-trace.js';
 import { ModalDispatcher } from './modal-dispatcher.js';
-import { NotedResponses } from './noted-responses.js';
 import { UnknownComponentDispatcher } from './unknown-component-dispatcher.js';
 
 export interface InteractionDispatchDependencies {
-  readonly table: InteractionRouteTable;
-  readonly prompts: PendingPrompts;
-  readonly pages: PageRenderer;
+  readonly table: InteractionHandlerTable;
+  readonly handlers: HandlerFactory;
   readonly modalService: ModalService;
+  readonly contextServices: ContextServices;
   readonly services: GuardServices;
-  readonly guardResolver: GuardResolver;
   readonly failures: FailureHandler;
   readonly api: Api;
   readonly clock: Clock;
@@ -50,24 +42,6 @@ export interface InteractionDispatchDependencies {
   readonly leavesUnhandled: boolean;
   readonly instrumentation?: Instrumentation | undefined;
 }
-
-/** How an earlier process answered an interaction. */
-export interface InteractionAnswer {
-  readonly deferred: DeferralMode | undefined;
-  readonly responded: boolean;
-}
-
-/** What the dispatch of a journalled interaction needs. */
-export interface JournalledInteraction {
-  readonly run: EventRun;
-  /** Undefined if this process received the interaction. */
-  readonly answer: InteractionAnswer | undefined;
-  /** The carriers of its earlier runs, in other processes. */
-  readonly earlier: readonly string[];
-}
-
-/** The key of the handler of an interaction, among those of listeners. */
-export const INTERACTION_KEY = 'interaction';
 
 const UNHANDLED: InteractionResult = { outcome: 'unhandled' };
 const ANSWERED: InteractionResult = { outcome: 'answered' };
@@ -96,22 +70,27 @@ export class InteractionDispatcher {
   /**
    * Dispatches an interaction to its handler. Resolves when the handler has finished; never rejects.
    *
-   * @param journalled what a journalled interaction adds
+   * @param progress what is known of the interaction, and what its responses are reported to
    */
-  async dispatch(inbound: InboundEvent, journalled?: JournalledInteraction): Promise<void> {
+  async dispatch(inbound: InboundEvent, progress: EventProgress): Promise<void> {
     const { counts, logger, clock, api, instrumentation } = this.#dependencies;
     counts.interactions++;
     const interaction = inboundPayload('interactionCreate', inbound);
     let trace: InteractionTrace | undefined;
     let result = FAILED;
-    let incoming: IncomingInteraction | undefined;
+    let received: DispatchedInteraction | undefined;
     try {
-      trace = InteractionTrace.create(interaction, inbound, clock, instrumentation, journalled?.earlier);
+      trace = InteractionTrace.create(
+        interaction,
+        inbound,
+        clock,
+        instrumentation,
+        progress.carriersOf(INTERACTION_KEY),
+      );
       const carrier = trace?.carrier();
-      if (carrier !== undefined) journalled?.run.note({ kind: 'carrier', listener: INTERACTION_KEY, carrier });
+      if (carrier !== undefined) progress.noteCarrier(INTERACTION_KEY, carrier);
       const { origin, respond, receivedAt } = inbound;
-      const observer = journalled ? new NotedResponses(journalled.run, trace) : trace;
-      const replay = journalled?.answer;
+      const replay = progress.answer;
       const responder = new Responder({
         interaction,
         origin,
@@ -120,61 +99,58 @@ export class InteractionDispatcher {
         deliver: respond,
         receivedAt,
         log: logger,
-        observer,
+        observer: progress.observeResponses(trace),
         replay,
       });
-      incoming = { interaction, responder, trace };
-      const handled = incoming;
-      const handle = () => (replay?.responded ? ANSWERED : this.#handle(handled));
-      result = await (trace ? trace.run(handle) : handle());
+      const dispatched = new DispatchedInteraction(interaction, responder, api, logger, trace);
+      received = dispatched;
+      result = await (trace
+        ? trace.run(() => this.#handle(dispatched, replay?.responded))
+        : this.#handle(dispatched, replay?.responded));
     } catch (error) {
       counts.failures++;
       trace?.failed(error);
       logger.error({ err: error }, 'interaction dispatch failed');
-      if (incoming && canRespond(inbound.data)) await this.#runner.replyWithFailure(incoming, logger);
+      if (received && canRespond(inbound.data)) await this.#runner.replyWithFailure(received, logger);
     }
     trace?.end(result.outcome);
   }
 
-  #handle({ interaction, responder, trace }: IncomingInteraction): Promise<InteractionResult> {
-    switch (interaction.type) {
-      case interactionTypes.MESSAGE_COMPONENT:
-        return this.#components.dispatch({ interaction, responder, trace });
-      case interactionTypes.MODAL_SUBMIT:
-        return this.#modals.dispatch({ interaction, responder, trace });
-      case interactionTypes.APPLICATION_COMMAND:
-        return (
-          this.#commands.dispatch({ interaction, responder, trace }) ??
-          this.#unhandled({ interaction, responder, trace })
-        );
-      case interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE:
-        return (
-          this.#autocompletes.dispatch({ interaction, responder, trace }) ??
-          this.#unhandled({ interaction, responder, trace })
-        );
-      default:
-        return this.#unknownType(interaction);
+  /** @param isAnswered whether an earlier process responded to it */
+  #handle(
+    received: DispatchedInteraction,
+    isAnswered: boolean | undefined,
+  ): InteractionResult | Promise<InteractionResult> {
+    if (isAnswered) return ANSWERED;
+    if (isOfType(received, interactionTypes.MESSAGE_COMPONENT)) return this.#components.dispatch(received);
+    if (isOfType(received, interactionTypes.MODAL_SUBMIT)) return this.#modals.dispatch(received);
+    if (isOfType(received, interactionTypes.APPLICATION_COMMAND)) {
+      return this.#commands.dispatch(received) ?? this.#unhandled(received);
     }
+    if (isOfType(received, interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE)) {
+      return this.#autocompletes.dispatch(received) ?? this.#unhandled(received);
+    }
+    return this.#unknownType(received.interaction);
   }
 
   /** No handler is bound to the command. */
-  async #unhandled(incoming: IncomingInteraction): Promise<InteractionResult> {
+  async #unhandled(received: DispatchedInteraction): Promise<InteractionResult> {
     const { leavesUnhandled, logger, services } = this.#dependencies;
-    const { type, data, locale } = incoming.interaction;
+    const { type, data, locale } = received.interaction;
     if (leavesUnhandled) return UNHANDLED;
-    const { responder } = incoming;
-    const ended = responder.isReplayed && (await this.#runner.acknowledgeReplay(incoming, 'ephemeral', logger));
+    const { responder } = received;
+    const ended = responder.isReplayed && (await this.#runner.acknowledgeReplay(received, 'ephemeral', logger));
     if (ended) return ended;
     logger.warn(
       { type, command: 'name' in data ? data.name : undefined },
       'no handler is bound to a command: the user sees that it is no longer available',
     );
-    await rejectInteraction(incoming, services.texts.forLocale(locale).unknownCommand);
+    await rejectInteraction(received, services.texts.forLocale(locale).unknownCommand);
     return UNHANDLED;
   }
 
   /** The types cover the known kinds of interactions; Discord may add others. */
-  async #unknownType({ type }: { readonly type: number }): Promise<InteractionResult> {
+  #unknownType({ type }: { readonly type: number }): InteractionResult {
     if (!this.#dependencies.leavesUnhandled) {
       this.#dependencies.logger.warn({ type }, 'an interaction of an unknown type was received: it got no response');
     }

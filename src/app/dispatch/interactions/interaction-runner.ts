@@ -1,15 +1,19 @@
 /**
- * Runs the target of an interaction of any kind: defers it in time, checks the guards, and ensures that the user receives
+ * Runs the handler of an interaction of any kind: defers it in time, checks the guards, and ensures that the user receives
  * a response, even if the handler fails or sends none.
  */
 import type { StructuredLogger } from '../../../base/logger.js';
+import type { MaybePromise } from '../../../base/maybe-promise.js';
+import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
+import type { Declaration } from '../../../interactions/declarations/declaration.js';
 import { checkGuards, extendContext } from '../../../interactions/guards/check-guards.js';
-import { guardsOf } from '../../../interactions/guards/declared-guards.js';
 import type { DenialComponents } from '../../../interactions/guards/guard.js';
 import { GuardContext, type GuardServices } from '../../../interactions/guards/guard-context.js';
+import type { FrameworkHandler } from '../../../interactions/responses/framework-handler.js';
 import { InteractionContext } from '../../../interactions/responses/interaction-context.js';
-import type { InternalHandler } from '../../../interactions/responses/internal-handler.js';
+import type { ReceivedInteraction } from '../../../interactions/responses/received-interaction.js';
 import { DEFER_AFTER_MS, type ReplayState, type Responder } from '../../../interactions/responses/responder.js';
+import type { DeferralMode } from '../../../interactions/responses/response-state.js';
 import { ApiError } from '../../../rest/call/errors.js';
 import {
   getInteractionMessage,
@@ -17,44 +21,37 @@ import {
   interactionTypes,
 } from '../../../wire/objects/interactions/interaction.js';
 import type { InteractionOutcome } from '../../instrumentation/interaction-diagnostics.js';
-import { InteractionMiddlewareContext } from '../../middleware/interaction-middleware-context.js';
+import { InteractionMiddlewareContext } from '../../middleware/middleware-contexts.js';
 import type { BotCounts } from '../handlers/bot-counts.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
-import { internalMethod } from '../routes/handler-method.js';
-import type { HandlerTarget } from '../routes/handler-target.js';
-import type { GuardResolver } from '../routes/route-guards.js';
-import { InteractionDependencies, type SharedDependencies } from './interaction-dependencies.js';
-import type { InteractionTrace } from './interaction-trace.js';
-
-/** An interaction, and its responder. */
-export interface IncomingInteraction<I extends Interaction = Interaction> {
-  readonly interaction: I;
-  readonly responder: Responder;
-  /** Undefined if nobody traces interactions. */
-  readonly trace: InteractionTrace | undefined;
-}
+import type { Handler, HandlerFactory } from '../routes/handler.js';
+import type { DispatchedInteraction } from './dispatched-interaction.js';
 
 /**
- * Creates the context of the handler; undefined if the interaction was rejected, so that the handler must not run.
- *
- * @param additions the properties that guards add to the context afterwards; undefined without guards
+ * Creates the context of a handler; undefined if the interaction was rejected, so that the handler must not run. Guards add
+ * their properties to the context afterwards.
  */
-export type ContextFactory<I extends Interaction> = (
-  dependencies: InteractionDependencies<I>,
-  additions: object | undefined,
-) => object | undefined | Promise<object | undefined>;
+export type ContextFactory<
+  I extends Interaction,
+  D extends Declaration | undefined = Declaration | undefined,
+  C extends object = object,
+> = (received: DispatchedInteraction<I>, handler: Handler<D, C>, params: CustomIdParams) => MaybePromise<C | undefined>;
 
 /** How an interaction was handled. */
 export interface InteractionResult {
   readonly outcome: InteractionOutcome;
+  /** Whether the handler ran: no guard, validation or middleware responded in its place. @default false */
+  readonly hasRun?: boolean | undefined;
 }
 
-export interface InteractionRunnerDependencies extends SharedDependencies {
+export interface InteractionRunnerDependencies {
   readonly counts: BotCounts;
   readonly failures: FailureHandler;
   readonly services: GuardServices;
-  readonly guardResolver: GuardResolver;
+  readonly handlers: HandlerFactory;
 }
+
+const NO_PARAMS: CustomIdParams = {};
 
 type EndedReplayState = Exclude<ReplayState, 'unanswered'>;
 
@@ -73,99 +70,96 @@ export class InteractionRunner {
     this.#dependencies = dependencies;
   }
 
-  /** Resolves when the handler has finished and the user has received a response. Never rejects. */
-  async run<I extends Interaction>(
-    { interaction, responder, trace }: IncomingInteraction<I>,
-    target: HandlerTarget,
-    createContext: ContextFactory<I>,
+  /**
+   * Resolves when the handler has finished and the user has received a response. Never rejects.
+   * @param params those of the custom_id. @default none
+   */
+  async run<I extends Interaction, D extends Declaration | undefined, C extends object>(
+    received: DispatchedInteraction<I>,
+    handler: Handler<D, C>,
+    createContext: ContextFactory<I, D, C>,
+    params: CustomIdParams = NO_PARAMS,
   ): Promise<InteractionResult> {
-    const { handlerMethod, defer, middleware } = target;
-    const handler = handlerMethod.name;
-    const dependencies = new InteractionDependencies(interaction, responder, this.#dependencies, handler, trace);
+    const { responder, trace } = received;
+    const { name, defer, middleware } = handler;
     const progress: HandlingProgress = { context: undefined, isRejected: false };
-    const ended = responder.isReplayed && (await this.acknowledgeReplay(dependencies, defer, dependencies.log));
+    received.handledBy(name);
+    trace?.loadedParams(params);
+    const ended = responder.isReplayed && (await this.acknowledgeReplay(received, defer, received.log));
     if (ended) return ended;
     responder.deferAfter(DEFER_AFTER_MS, defer);
-    trace?.handledBy({ handler, feature: handlerMethod.location.feature, declaration: target.declaration });
+    trace?.handledBy(handler);
     try {
-      if (middleware === undefined) await this.#handle(dependencies, target, createContext, progress);
+      if (middleware === undefined) await this.#call(received, handler, createContext, params, progress);
       else {
-        const context = new InteractionMiddlewareContext(dependencies, {
-          handler,
-          feature: handlerMethod.location.feature,
+        const context = new InteractionMiddlewareContext(received, {
+          handler: name,
+          feature: handler.location.feature,
         });
-        await middleware(context, () => this.#handle(dependencies, target, createContext, progress));
+        await middleware(context, () => this.#call(received, handler, createContext, params, progress));
       }
       if (progress.isRejected) return { outcome: 'rejected' };
-      return { outcome: responder.responded ? 'responded' : await this.#ensureResponse(dependencies, target) };
+      const outcome = responder.responded ? 'responded' : await this.#ensureResponse(received, handler);
+      return { outcome, hasRun: progress.context !== undefined };
     } catch (thrown) {
       const state = responder.isReplayed && !responder.latest.responded ? replayStateAfter(thrown) : undefined;
-      if (state) return this.#replayResult(state, dependencies.log);
+      if (state) return this.#replayResult(state, received.log);
       trace?.failed(thrown);
-      const canReply = interaction.type !== interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE;
+      const canReply = received.interaction.type !== interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE;
       const isHandled = await this.#dependencies.failures.handle({
         thrown,
-        handlerMethod,
+        handler,
         event: 'interactionCreate',
-        log: dependencies.log,
+        log: received.log,
         interaction: () =>
-          progress.context instanceof InteractionContext ? progress.context : this.#guardContext(dependencies, handler),
+          progress.context instanceof InteractionContext ? progress.context : this.#guardContext(received, name),
         responder: canReply ? responder.latest : undefined,
       });
-      if (!isHandled || !responder.latest.responded) await this.replyWithFailure(dependencies, dependencies.log);
+      if (!isHandled || !responder.latest.responded) await this.replyWithFailure(received, received.log);
       return { outcome: 'failed' };
     } finally {
       await responder.finish();
     }
   }
 
-  /** Checks the guards, creates the context and runs the handler. */
-  async #handle<I extends Interaction>(
-    dependencies: InteractionDependencies<I>,
-    { handlerMethod, guards, guardedName = handlerMethod.name }: HandlerTarget,
-    createContext: ContextFactory<I>,
+  /** Runs what the framework itself waits for. Its context has only the properties that guards add. */
+  runOfFramework(received: DispatchedInteraction, handler: FrameworkHandler): Promise<InteractionResult> {
+    return this.run(received, this.#dependencies.handlers.createOfFramework(handler), () => ({}));
+  }
+
+  /** Checks the guards, creates the context and calls the handler. */
+  async #call<I extends Interaction, D extends Declaration | undefined, C extends object>(
+    received: DispatchedInteraction<I>,
+    handler: Handler<D, C>,
+    createContext: ContextFactory<I, D, C>,
+    params: CustomIdParams,
     progress: HandlingProgress,
   ): Promise<void> {
-    const { trace } = dependencies;
+    const { trace } = received;
+    const { guards } = handler;
     let additions: object | undefined;
     if (guards.length > 0) {
-      const guardContext = this.#guardContext(dependencies, guardedName);
+      const guardContext = this.#guardContext(received, handler.guardedName);
       const decision = await (trace
         ? trace.checkGuards(() => checkGuards(guards, guardContext))
         : checkGuards(guards, guardContext));
       if (!decision.allowed) {
         progress.isRejected = true;
         trace?.denied(decision.guard);
-        dependencies.log.debug({ guard: decision.guard }, 'a guard denied the interaction');
-        await rejectInteraction(dependencies, decision.reason, decision.components);
+        received.log.debug({ guard: decision.guard }, 'a guard denied the interaction');
+        await rejectInteraction(received, decision.reason, decision.components);
         return;
       }
       additions = decision.additions;
     }
-    const created = createContext(dependencies, additions);
-    // Without `await`, a synchronous context runs its handler in the same tick.
+    const created = createContext(received, handler, params);
+    // Without `await`, a synchronous context calls its handler in the same tick.
     const context = created instanceof Promise ? await created : created;
     progress.context = context;
     progress.isRejected = context === undefined;
     if (context === undefined) return;
     const extended = additions === undefined ? context : extendContext(context, additions);
-    await (trace ? trace.runHandler(() => handlerMethod.run(extended)) : handlerMethod.run(extended));
-  }
-
-  /** Runs a task of the framework itself. It receives the properties that guards of an awaited declaration add. */
-  runInternal<I extends Interaction>(
-    incoming: IncomingInteraction<I>,
-    { location, defer, awaited }: Omit<InternalHandler, 'run'>,
-    task: (dependencies: InteractionDependencies<I>, additions: object) => unknown,
-  ): Promise<InteractionResult> {
-    let start = (): unknown => undefined;
-    const handlerMethod = internalMethod(location, () => start());
-    const guards = awaited === undefined ? [] : this.#dependencies.guardResolver.resolve(guardsOf(awaited));
-    const target = { handlerMethod, defer, guards, guardedName: awaited?.describe(), declaration: awaited };
-    return this.run(incoming, target, (dependencies, additions = {}) => {
-      start = () => task(dependencies, additions);
-      return {};
-    });
+    await (trace ? trace.runHandler(() => handler.run(extended)) : handler.run(extended));
   }
 
   /**
@@ -173,8 +167,8 @@ export class InteractionRunner {
    * @returns the result if the interaction must not be handled; undefined if it must
    */
   async acknowledgeReplay(
-    { responder }: IncomingInteraction,
-    defer: HandlerTarget['defer'],
+    { responder }: ReceivedInteraction,
+    defer: DeferralMode | false,
     log: StructuredLogger,
   ): Promise<InteractionResult | undefined> {
     const state = await responder.acknowledgeReplay(defer);
@@ -188,8 +182,8 @@ export class InteractionRunner {
     return { outcome: 'expired' };
   }
 
-  #guardContext(dependencies: InteractionDependencies, handler: string): GuardContext {
-    return new GuardContext(dependencies, handler, this.#dependencies.services);
+  #guardContext(received: ReceivedInteraction, handler: string): GuardContext {
+    return new GuardContext(received, handler, this.#dependencies.services);
   }
 
   /**
@@ -197,13 +191,12 @@ export class InteractionRunner {
    * neither, so it needs no message. Never rejects.
    */
   async #ensureResponse(
-    { interaction, responder, log }: InteractionDependencies,
-    { handlerMethod, defer, declaration }: HandlerTarget,
+    { interaction, responder, log }: ReceivedInteraction,
+    { name, defer, declaration }: Handler,
   ): Promise<InteractionOutcome> {
     if (responder.deferred && responder.updatesMessage) return 'deferred';
     this.#dependencies.counts.noResponse++;
-    const subject =
-      declaration === undefined ? handlerMethod.name : `${handlerMethod.name} (${declaration.describe()})`;
+    const subject = declaration === undefined ? name : `${name} (${declaration.describe()})`;
     log.warn(`${subject} finished without a response: the framework responds instead`);
     try {
       const { noResponse } = this.#dependencies.services.texts.forLocale(interaction.locale);
@@ -219,7 +212,7 @@ export class InteractionRunner {
   }
 
   /** Informs the user that the action failed, as a reply or as a follow-up. Never rejects. */
-  async replyWithFailure({ interaction, responder }: IncomingInteraction, log: StructuredLogger): Promise<void> {
+  async replyWithFailure({ interaction, responder }: ReceivedInteraction, log: StructuredLogger): Promise<void> {
     const { latest } = responder;
     try {
       const { failed } = this.#dependencies.services.texts.forLocale(interaction.locale);
@@ -242,7 +235,7 @@ function replayStateAfter(thrown: unknown): EndedReplayState | undefined {
 
 /** Responds in place of the handler, with an ephemeral message. */
 export async function rejectInteraction(
-  { interaction, responder }: IncomingInteraction,
+  { interaction, responder }: ReceivedInteraction,
   reason: string,
   components?: DenialComponents,
 ): Promise<void> {

@@ -6,7 +6,6 @@
 import type { Clock } from '../../../base/clock.js';
 import { diagnosticsChannel } from '../../../base/diagnostics/diagnostics-channel.js';
 import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
-import type { Declaration } from '../../../interactions/declarations/declaration.js';
 import type { ResponseObserver } from '../../../interactions/responses/responder.js';
 import type { DeferralMode, ResponseKind } from '../../../interactions/responses/response-state.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
@@ -18,20 +17,14 @@ import type {
   InteractionStage,
 } from '../../instrumentation/interaction-diagnostics.js';
 import type { InteractionObserver, ObservedDecision } from '../../instrumentation/interaction-observer.js';
-
-/** What an interaction was handled by. */
-export interface HandledBy {
-  readonly handler: string;
-  readonly feature: string | undefined;
-  readonly declaration: Declaration | undefined;
-}
+import type { Handler } from '../routes/handler.js';
 
 export const interactionChannel = diagnosticsChannel('guildhall:interaction');
 
 /** Publishes the stages of one interaction. */
 export class InteractionTrace implements ResponseObserver {
   readonly #startedAt: number;
-  #handledBy: HandledBy | undefined;
+  #handler: Handler | undefined;
   #params: CustomIdParams | undefined;
   #guard: string | undefined;
   #error: unknown;
@@ -75,10 +68,10 @@ export class InteractionTrace implements ResponseObserver {
   }
 
   /** Notes the handler that runs. */
-  handledBy(handledBy: HandledBy): void {
-    this.#handledBy = handledBy;
-    const { handler, feature, declaration } = handledBy;
-    this.observer?.handledBy({ handler, feature, declaration: declaration?.describe() });
+  handledBy(handler: Handler): void {
+    this.#handler = handler;
+    const { name, location, declaration } = handler;
+    this.observer?.handledBy({ handler: name, feature: location.feature, declaration: declaration?.describe() });
   }
 
   /** Notes the parameters of the custom_id. */
@@ -124,11 +117,11 @@ export class InteractionTrace implements ResponseObserver {
   end(outcome: InteractionOutcome): void {
     this.observer?.ended(outcome, this.#error, this.#afterMs);
     if (!interactionChannel.hasSubscribers) return;
-    const { handler, declaration } = this.#handledBy ?? {};
+    const { name, declaration } = this.#handler ?? {};
     this.#publish({
       stage: 'end',
       outcome,
-      handler,
+      handler: name,
       declaration: declaration?.describe(),
       params: this.#params,
       guard: this.#guard,

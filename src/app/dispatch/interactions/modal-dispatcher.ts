@@ -1,31 +1,28 @@
-import type { MaybePromise } from '../../../base/maybe-promise.js';
-import { ModalContextBase } from '../../../interactions/contexts/component-contexts.js';
-import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
+import { type ContextServices, ModalContextBase } from '../../../interactions/contexts/component-contexts.js';
+import type { AnyModal } from '../../../interactions/modals/modal.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
-import { type StepButton, stepButtonOf } from '../../../interactions/modals/step-message.js';
+import { stepButtonOf } from '../../../interactions/modals/step-message.js';
 import type { AcceptedSubmission } from '../../../interactions/modals/wizard-steps.js';
-import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
 import type { ModalInteraction } from '../../../wire/objects/interactions/interaction.js';
-import type { ModalBinding } from '../../decorators/binding-metadata.js';
 import type { InteractionOutcome } from '../../instrumentation/interaction-diagnostics.js';
-import type { InteractionRouteTable } from '../routes/interaction-route-table.js';
-import { runCustomIdHandler } from './custom-id-handler.js';
-import type { InteractionDependencies } from './interaction-dependencies.js';
-import type { IncomingInteraction, InteractionResult, InteractionRunner } from './interaction-runner.js';
+import type { InteractionHandlerTable } from '../routes/interaction-handler-table.js';
+import type { DispatchedInteraction } from './dispatched-interaction.js';
+import type { ContextFactory, InteractionResult, InteractionRunner } from './interaction-runner.js';
+import { runWithStoredParams } from './stored-params.js';
 import type { UnknownComponentDispatcher } from './unknown-component-dispatcher.js';
 
 export interface ModalDispatchDependencies {
   readonly runner: InteractionRunner;
-  readonly table: InteractionRouteTable;
-  readonly prompts: PendingPrompts;
+  readonly table: InteractionHandlerTable;
   readonly modalService: ModalService;
   readonly unknownComponents: UnknownComponentDispatcher;
+  readonly contextServices: ContextServices;
 }
 
 /** The outcomes after which the input was handled. After others, the user can submit it again. */
 const FINISHED_OUTCOMES: readonly InteractionOutcome[] = ['responded', 'deferred', 'noResponse'];
 
-const INTERNAL_LOCATION = { className: 'ModalService', method: 'draftExpired' } as const;
+const DRAFT_EXPIRED = { className: 'ModalService', method: 'draftExpired' } as const;
 
 /** Dispatches submitted modals to their handlers, after validating their values. */
 export class ModalDispatcher {
@@ -35,71 +32,57 @@ export class ModalDispatcher {
     this.#dependencies = dependencies;
   }
 
-  dispatch(incoming: IncomingInteraction<ModalInteraction>): Promise<InteractionResult> {
-    const step = stepButtonOf(incoming.interaction.message);
-    return step === undefined ? this.#dispatch(incoming, () => {}) : this.#dispatchStep(incoming, step);
-  }
-
-  /** Handles a modal that was opened from a message of the framework, and then disables the button of that message. */
-  async #dispatchStep(incoming: IncomingInteraction<ModalInteraction>, step: StepButton): Promise<InteractionResult> {
-    let received: InteractionDependencies<ModalInteraction> | undefined;
-    const result = await this.#dispatch(incoming, (dependencies) => {
-      received = dependencies;
-    });
-    if (received && FINISHED_OUTCOMES.includes(result.outcome)) {
-      await this.#dependencies.modalService.finishStep(step, received);
-    }
-    return result;
-  }
-
-  /** @param onReceived is called if there is a handler, before it runs */
-  #dispatch(
-    incoming: IncomingInteraction<ModalInteraction>,
-    onReceived: (dependencies: InteractionDependencies<ModalInteraction>) => void,
-  ): Promise<InteractionResult> {
-    const { runner, prompts, modalService } = this.#dependencies;
-    const handler = prompts.findHandler(incoming.interaction);
-    if (handler) {
-      return runner.runInternal(incoming, handler, (dependencies, additions) => {
-        onReceived(dependencies);
-        return handler.run(dependencies, additions);
-      });
-    }
-    const declared = modalService.declaredCustomId(incoming.interaction);
+  dispatch(received: DispatchedInteraction<ModalInteraction>): Promise<InteractionResult> {
+    const { runner, modalService, contextServices } = this.#dependencies;
+    const ofFramework = contextServices.prompts.findHandler(received);
+    if (ofFramework) return this.#withStep(received, runner.runOfFramework(received, ofFramework));
+    const declared = modalService.declaredCustomId(received.interaction);
     return declared instanceof Promise
-      ? declared.then((customId) => this.#dispatchDeclared(incoming, customId, onReceived))
-      : this.#dispatchDeclared(incoming, declared, onReceived);
+      ? declared.then((customId) => this.#dispatchDeclared(received, customId))
+      : this.#dispatchDeclared(received, declared);
   }
 
   /** @param customId the custom_id of the modal as declared; undefined if its draft has expired */
   #dispatchDeclared(
-    incoming: IncomingInteraction<ModalInteraction>,
+    received: DispatchedInteraction<ModalInteraction>,
     customId: string | undefined,
-    onReceived: (dependencies: InteractionDependencies<ModalInteraction>) => void,
   ): Promise<InteractionResult> {
     const { runner, table, modalService, unknownComponents } = this.#dependencies;
     if (customId === undefined) {
-      return runner.runInternal(incoming, { location: INTERNAL_LOCATION, defer: 'reply' }, () =>
-        modalService.replyDraftExpired(incoming),
-      );
+      const run = () => modalService.replyDraftExpired(received);
+      return runner.runOfFramework(received, { location: DRAFT_EXPIRED, defer: 'reply', run });
     }
     const found = table.modal(customId);
-    if (!found) return unknownComponents.dispatch(incoming, 'reply');
-    return runCustomIdHandler(this.#dependencies, incoming, found, 'reply', (binding, params, dependencies) => {
-      onReceived(dependencies);
-      return this.#createContext(binding, params, dependencies);
+    if (!found) return unknownComponents.dispatch(received, 'reply');
+    const { value: handler, match } = found;
+    const running =
+      'params' in match
+        ? runner.run(received, handler, this.#createContext, match.params)
+        : runWithStoredParams(this.#dependencies, received, handler, match, 'reply', this.#createContext);
+    return this.#withStep(received, running);
+  }
+
+  /** Disables the button of the message from which the modal was opened, if it is one of the framework, after its handler. */
+  #withStep(
+    received: DispatchedInteraction<ModalInteraction>,
+    running: Promise<InteractionResult>,
+  ): Promise<InteractionResult> {
+    const step = stepButtonOf(received.interaction.message);
+    if (step === undefined) return running;
+    return running.then(async (result) => {
+      if (result.hasRun && FINISHED_OUTCOMES.includes(result.outcome)) {
+        await this.#dependencies.modalService.finishStep(step, received);
+      }
+      return result;
     });
   }
 
   /** Creates the context, synchronously if the values need no asynchronous check; undefined if they are rejected. */
-  readonly #createContext = (
-    { declaration }: ModalBinding,
-    params: CustomIdParams,
-    dependencies: InteractionDependencies<ModalInteraction>,
-  ): MaybePromise<object | undefined> => {
+  readonly #createContext: ContextFactory<ModalInteraction, AnyModal> = (received, { declaration }, params) => {
+    const { modalService, contextServices } = this.#dependencies;
     const createContext = (submission: AcceptedSubmission | undefined) =>
-      submission && new ModalContextBase(dependencies.with({ declaration, params, ...submission }));
-    const submission = this.#dependencies.modalService.acceptSubmission(declaration, dependencies);
+      submission && new ModalContextBase(received, contextServices, declaration, params, submission);
+    const submission = modalService.acceptSubmission(declaration, received);
     return submission instanceof Promise ? submission.then(createContext) : createContext(submission);
   };
 }

@@ -1,6 +1,7 @@
+import type { ContextServices } from '../../../interactions/contexts/component-contexts.js';
 import { RESERVED_PREFIX } from '../../../interactions/custom-id/pattern.js';
-import type { PendingPrompts } from '../../../interactions/prompts/pending-prompts.js';
 import type { FrameworkTextsByLocale } from '../../../interactions/responses/framework-texts.js';
+import { isOfType } from '../../../interactions/responses/received-interaction.js';
 import type { DeferralMode } from '../../../interactions/responses/response-state.js';
 import {
   type ComponentInteraction,
@@ -9,20 +10,21 @@ import {
 } from '../../../wire/objects/interactions/interaction.js';
 import { UnknownComponentContext } from '../../contexts/unknown-component-context.js';
 import type { BotCounts } from '../handlers/bot-counts.js';
-import type { InteractionRouteTable } from '../routes/interaction-route-table.js';
-import type { IncomingInteraction, InteractionResult, InteractionRunner } from './interaction-runner.js';
+import type { InteractionHandlerTable } from '../routes/interaction-handler-table.js';
+import type { DispatchedInteraction } from './dispatched-interaction.js';
+import type { InteractionResult, InteractionRunner } from './interaction-runner.js';
 
 export interface UnknownComponentDependencies {
   readonly runner: InteractionRunner;
-  readonly table: InteractionRouteTable;
-  readonly prompts: PendingPrompts;
+  readonly table: InteractionHandlerTable;
+  readonly contextServices: ContextServices;
   readonly texts: FrameworkTextsByLocale;
   readonly counts: BotCounts;
   /** Whether custom_ids that match no declaration are left to other code. */
   readonly leavesUnhandled: boolean;
 }
 
-const INTERNAL_LOCATION = { className: 'Bot', method: 'unknownComponent' } as const;
+const LOCATION = { className: 'Bot', method: 'unknownComponent' } as const;
 
 /** Responds to components and modals whose custom_id matches no declaration, or whose parameters have expired. */
 export class UnknownComponentDispatcher {
@@ -34,34 +36,41 @@ export class UnknownComponentDispatcher {
 
   /** @param isDeclared whether the custom_id matches a declaration, so that no other code can be responsible for it */
   async dispatch(
-    incoming: IncomingInteraction<ComponentInteraction | ModalInteraction>,
+    received: DispatchedInteraction<ComponentInteraction | ModalInteraction>,
     defer: DeferralMode,
     isDeclared = false,
   ): Promise<InteractionResult> {
-    const { runner, table, prompts, texts, counts, leavesUnhandled } = this.#dependencies;
-    const { interaction } = incoming;
-    const customId = interaction.data.custom_id;
-    const userTexts = texts.forLocale(interaction.locale);
-    if (interaction.type === interactionTypes.MESSAGE_COMPONENT && prompts.isForOtherUser(interaction)) {
-      return runner.runInternal(incoming, { location: INTERNAL_LOCATION, defer }, ({ responder }) =>
-        responder.reply({ content: userTexts.componentOfOtherUser, ephemeral: true }),
-      );
+    const { runner, table, contextServices, texts, counts, leavesUnhandled } = this.#dependencies;
+    const { responder } = received;
+    const { data, locale } = received.interaction;
+    const userTexts = texts.forLocale(locale);
+    const reply = (content: string) => responder.reply({ content, ephemeral: true });
+    if (
+      isOfType(received, interactionTypes.MESSAGE_COMPONENT) &&
+      contextServices.prompts.isForOtherUser(received.interaction)
+    ) {
+      const run = () => reply(userTexts.componentOfOtherUser);
+      return runner.runOfFramework(received, { location: LOCATION, defer, run });
     }
+    const customId = data.custom_id;
     const isReserved = customId.startsWith(RESERVED_PREFIX);
-    const target = isReserved ? undefined : table.unknownComponent;
-    if (leavesUnhandled && !isDeclared && !isReserved && !target) return { outcome: 'unhandled' };
+    const handler = isReserved ? undefined : table.unknownComponent;
+    if (leavesUnhandled && !isDeclared && !isReserved && !handler) return { outcome: 'unhandled' };
     counts.unknownComponents++;
-    const result = target
-      ? await runner.run(incoming, { ...target, defer }, (dependencies) => {
-          dependencies.log.info({ customId }, UNKNOWN_COMPONENT_MESSAGE);
-          return new UnknownComponentContext(dependencies);
+    const logUse = () => received.log.info({ customId }, 'a component or modal with an unknown custom_id was used');
+    const result = handler
+      ? await runner.run(received, { ...handler, defer }, () => {
+          logUse();
+          return new UnknownComponentContext(received);
         })
-      : await runner.runInternal(incoming, { location: INTERNAL_LOCATION, defer }, ({ responder, log }) => {
-          log.info({ customId }, UNKNOWN_COMPONENT_MESSAGE);
-          return responder.reply({ content: userTexts.unknownComponent, ephemeral: true });
+      : await runner.runOfFramework(received, {
+          location: LOCATION,
+          defer,
+          run: () => {
+            logUse();
+            return reply(userTexts.unknownComponent);
+          },
         });
     return result.outcome === 'failed' ? result : { ...result, outcome: 'unknownComponent' };
   }
 }
-
-const UNKNOWN_COMPONENT_MESSAGE = 'a component or modal with an unknown custom_id was used';

@@ -3,11 +3,12 @@ import type { Api } from '../../../rest/api.js';
 import type { TaskContext } from '../../contexts/task-context.js';
 import type { HandlerObserver } from '../../instrumentation/handler-observer.js';
 import type { Instrumentation } from '../../instrumentation/instrumentation.js';
+import { TaskMiddlewareContext } from '../../middleware/middleware-contexts.js';
 import { formatTriggerCall, type TaskTrigger } from '../../scheduler/task-trigger.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
 import { runObserved } from '../handlers/run-observed.js';
 import type { RunningHandlers } from '../handlers/running-handlers.js';
-import { type HandlerMethod, internalMethod } from '../routes/handler-method.js';
+import { functionHandler, type Handler } from '../routes/handler.js';
 
 export interface TaskRunnerDependencies {
   readonly api: Api;
@@ -31,37 +32,44 @@ export class TaskRunner {
     this.#dependencies = dependencies;
   }
 
-  /** The runs of a method. @param event the name of the trigger in errors, for example `@Every(10m)` */
-  methodRun(id: string, event: string, handlerMethod: HandlerMethod): TaskRun {
+  /** The runs of a handler. @param event the name of the trigger in errors, for example `@Every(10m)` */
+  runsOf(handler: Handler, id: string, event: string): TaskRun {
     return (scheduledAt) => {
-      const run = this.#run(id, event, handlerMethod, scheduledAt);
+      const run = this.#run(handler, id, event, scheduledAt);
       this.#dependencies.runningHandlers.add(run);
       return run;
     };
   }
 
   /** The runs of a function that was passed to the `Scheduler`. */
-  functionRun(id: string, trigger: TaskTrigger, run: (task: TaskContext) => unknown): TaskRun {
+  runsOfFunction(id: string, trigger: TaskTrigger, run: (task: TaskContext) => unknown): TaskRun {
     const location = { className: SCHEDULED_FUNCTION, method: id };
-    return this.methodRun(id, formatTriggerCall(trigger), internalMethod(location, run));
+    return this.runsOf(functionHandler(location, run), id, formatTriggerCall(trigger));
   }
 
   /** Ids of functions that a bot schedules can contain anything, so they are not part of what is observed. */
-  #observe(event: string, { name, location }: HandlerMethod): HandlerObserver | undefined {
+  #observe({ name, location }: Handler, event: string): HandlerObserver | undefined {
     const { instrumentation } = this.#dependencies;
     const handler = location.className === SCHEDULED_FUNCTION ? SCHEDULED_FUNCTION : name;
     const { feature } = location;
     return instrumentation?.startHandler?.({ kind: 'task', handler, feature, event, origin: undefined, earlier: [] });
   }
 
-  async #run(id: string, event: string, handlerMethod: HandlerMethod, scheduledAt: Date): Promise<void> {
+  async #run(handler: Handler, id: string, event: string, scheduledAt: Date): Promise<void> {
     const { api, logger, failures } = this.#dependencies;
-    const log = logger.child({ task: id, handler: handlerMethod.name });
+    const log = logger.child({ task: id, handler: handler.name });
     const context: TaskContext = { id, scheduledAt, api, log };
     try {
-      await runObserved(this.#observe(event, handlerMethod), () => handlerMethod.run(context));
+      await runObserved(this.#observe(handler, event), () => call(handler, context));
     } catch (thrown) {
-      await failures.handle({ thrown, handlerMethod, event, log });
+      await failures.handle({ thrown, handler, event, log });
     }
   }
+}
+
+/** Runs a task inside its middleware. */
+function call({ name, location, middleware, run }: Handler, context: TaskContext): unknown {
+  if (middleware === undefined) return run(context);
+  const { feature } = location;
+  return middleware(new TaskMiddlewareContext(context, { handler: name, feature }), () => run(context));
 }

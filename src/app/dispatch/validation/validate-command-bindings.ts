@@ -1,15 +1,19 @@
 /** Validates the commands of a bot as a whole. */
 import type { AnyCommand, CommandRoot } from '../../../interactions/commands/command-declaration.js';
 import { commandSetProblems } from '../../../interactions/commands/command-set.js';
+import { contextTypeName } from '../../../interactions/commands/command-settings.js';
+import type { AnyGuard } from '../../../interactions/guards/guard.js';
+import { interactionContextTypes } from '../../../wire/objects/applications/application-command.js';
 import type { AutocompleteBinding, CommandBinding } from '../../decorators/binding-metadata.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
-import { describeHandler, type HandlerRoute, routeLocation } from '../routes/handler-route.js';
-import { autocompleteKey, commandKey } from '../routes/interaction-route-table.js';
+import { autocompleteKey, commandKey } from '../routes/interaction-handler-table.js';
+import { describeHandler, type Route, routeLocation } from '../routes/route.js';
+import { RouteGuards } from '../routes/route-guards.js';
 
 /** Reports commands that are bound twice or incompletely, and options with autocomplete but no `@Autocomplete`. */
 export function validateCommandBindings(
-  commands: readonly HandlerRoute<CommandBinding>[],
-  suggestions: readonly HandlerRoute<AutocompleteBinding>[],
+  commands: readonly Route<CommandBinding>[],
+  suggestions: readonly Route<AutocompleteBinding>[],
 ): CompositionProblem[] {
   return [
     ...duplicateBindings(commands, ({ declaration }) => keyOf(declaration)),
@@ -22,10 +26,10 @@ export function validateCommandBindings(
 }
 
 function duplicateBindings<B extends CommandBinding | AutocompleteBinding>(
-  routes: readonly HandlerRoute<B>[],
+  routes: readonly Route<B>[],
   key: (binding: B) => string,
 ): CompositionProblem[] {
-  const firstRoutes = new Map<string, HandlerRoute<B>>();
+  const firstRoutes = new Map<string, Route<B>>();
   return routes.flatMap((route) => {
     const first = firstRoutes.get(key(route.binding));
     if (!first) {
@@ -46,7 +50,7 @@ function duplicateBindings<B extends CommandBinding | AutocompleteBinding>(
 }
 
 /** Violations of Discord's limits for all commands of an application together. */
-function registrationProblems(commands: readonly HandlerRoute<CommandBinding>[]): CompositionProblem[] {
+function registrationProblems(commands: readonly Route<CommandBinding>[]): CompositionProblem[] {
   const roots = firstRouteByRoot(commands);
   return commandSetProblems([...roots.keys()]).map(({ root, other, message, remedy }) => {
     const route = roots.get(root);
@@ -56,7 +60,7 @@ function registrationProblems(commands: readonly HandlerRoute<CommandBinding>[])
   });
 }
 
-function unboundSubcommands(commands: readonly HandlerRoute<CommandBinding>[]): CompositionProblem[] {
+function unboundSubcommands(commands: readonly Route<CommandBinding>[]): CompositionProblem[] {
   const handled = new Set(commands.map(({ binding }) => keyOf(binding.declaration)));
   return [...firstRouteByRoot(commands)].flatMap(([root, route]) =>
     root.leaves
@@ -71,8 +75,8 @@ function unboundSubcommands(commands: readonly HandlerRoute<CommandBinding>[]): 
 }
 
 function missingAutocompletes(
-  commands: readonly HandlerRoute<CommandBinding>[],
-  suggestions: readonly HandlerRoute<AutocompleteBinding>[],
+  commands: readonly Route<CommandBinding>[],
+  suggestions: readonly Route<AutocompleteBinding>[],
 ): CompositionProblem[] {
   const suggested = new Set(
     suggestions.map(({ binding }) => autocompleteKey(binding.declaration.path, binding.option)),
@@ -90,8 +94,8 @@ function missingAutocompletes(
 }
 
 function unusedAutocompletes(
-  commands: readonly HandlerRoute<CommandBinding>[],
-  suggestions: readonly HandlerRoute<AutocompleteBinding>[],
+  commands: readonly Route<CommandBinding>[],
+  suggestions: readonly Route<AutocompleteBinding>[],
 ): CompositionProblem[] {
   const handled = new Set<AnyCommand>(commands.map(({ binding }) => binding.declaration));
   return suggestions.flatMap((route) => {
@@ -110,10 +114,8 @@ function unusedAutocompletes(
 }
 
 /** Each top-level command, with the first route to it or to one of its subcommands. */
-function firstRouteByRoot(
-  commands: readonly HandlerRoute<CommandBinding>[],
-): ReadonlyMap<CommandRoot, HandlerRoute<CommandBinding>> {
-  const roots = new Map<CommandRoot, HandlerRoute<CommandBinding>>();
+function firstRouteByRoot(commands: readonly Route<CommandBinding>[]): ReadonlyMap<CommandRoot, Route<CommandBinding>> {
+  const roots = new Map<CommandRoot, Route<CommandBinding>>();
   for (const route of commands) {
     const { root } = route.binding.declaration;
     if (!roots.has(root)) roots.set(root, route);
@@ -133,4 +135,39 @@ function autocompleteOptionsOf(declaration: AnyCommand): readonly string[] {
 function describeBinding(binding: CommandBinding | AutocompleteBinding): string {
   const command = binding.declaration.describe();
   return binding.kind === 'command' ? command : `option "${binding.option}" of ${command}`;
+}
+
+/** Reports each guard that can never allow the command of its route. */
+export function validateCommandGuards(commands: readonly Route<CommandBinding>[]): CompositionProblem[] {
+  const routeGuards = new RouteGuards();
+  return commands.flatMap((route) => {
+    const { declaration } = route.binding;
+    const contexts = availableContexts(route.binding);
+    return routeGuards
+      .of(route)
+      .filter((guard) => deniesAll(guard, contexts))
+      .map((guard) => ({
+        ...routeLocation(route),
+        declaration: declaration.describe(),
+        message:
+          `the guard ${guard.name} denies every use: it allows interactions in ${listOf(guard.contexts ?? [])}, ` +
+          `and the command is available in ${listOf(contexts)}.`,
+        remedy: `Add ${listOf(guard.contexts ?? [])} to \`contexts\` of the command, or remove the guard.`,
+      }));
+  });
+}
+
+function availableContexts({ declaration }: CommandBinding): readonly string[] {
+  const numbers = declaration.root.toRequest().contexts ?? Object.values(interactionContextTypes);
+  return numbers.map(contextTypeName);
+}
+
+/** Plain JavaScript can pass any value as a guard, which is reported elsewhere. */
+function deniesAll(guard: AnyGuard | null | undefined, contexts: readonly string[]): boolean {
+  const allowed = guard?.contexts;
+  return allowed !== undefined && contexts.length > 0 && !allowed.some((each) => contexts.includes(each));
+}
+
+function listOf(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(' and ');
 }

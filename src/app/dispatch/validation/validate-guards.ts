@@ -1,6 +1,5 @@
 import { guardProblems } from '../../../interactions/guards/declared-guards.js';
-import { bindingsOf, guardRecordsOf } from '../../decorators/binding-metadata.js';
-import { interactionBindingKinds } from '../../decorators/interaction-binding-kinds.js';
+import { bindingsOf, guardRecordsOf, interactionBindingKinds } from '../../decorators/binding-metadata.js';
 import type { CompositionProblem } from '../../errors/composition-errors.js';
 import { type Class, formatToken } from '../../injection/inject.js';
 

@@ -2,9 +2,9 @@ import type { Binding } from '../../decorators/binding-metadata.js';
 import type { BotPart } from '../../features/bot-part.js';
 import { type Class, formatToken } from '../../injection/inject.js';
 
-/** A method of a handler class, and the event or interaction that it is bound to. */
-export interface HandlerRoute<B extends Binding = Binding> {
-  readonly handler: Class;
+/** A binding, with the class of its method and the part of the bot that lists this class. */
+export interface Route<B extends Binding = Binding> {
+  readonly handlerClass: Class;
   readonly binding: B;
   /** The part of the bot that lists the class. */
   readonly part: BotPart;
@@ -19,8 +19,8 @@ export interface HandlerLocation {
 }
 
 /** Returns the handler class and the method of a route. */
-export function routeLocation({ handler, binding, part }: HandlerRoute): HandlerLocation {
-  const location = { className: formatToken(handler), method: String(binding.method) };
+export function routeLocation({ handlerClass, binding, part }: Route): HandlerLocation {
+  const location = { className: formatToken(handlerClass), method: String(binding.method) };
   return part.feature === undefined ? location : { ...location, feature: part.feature };
 }
 
@@ -30,20 +30,20 @@ export function formatHandler({ className, method }: HandlerLocation): string {
 }
 
 /** The name of a route's handler, for example `TicketHandler.onClose`. */
-export function routeName(route: HandlerRoute): string {
+export function routeName(route: Route): string {
   return formatHandler(routeLocation(route));
 }
 
 /** The name of a route's handler with its feature, for messages about conflicts between features. */
-export function describeHandler(route: HandlerRoute): string {
+export function describeHandler(route: Route): string {
   const { feature } = route.part;
   return feature === undefined ? routeName(route) : `${routeName(route)} (feature "${feature}")`;
 }
 
 /** The routes of one kind of binding. */
 export function routesOfKind<K extends Binding['kind']>(
-  routes: readonly HandlerRoute[],
+  routes: readonly Route[],
   kind: K,
-): readonly HandlerRoute<Extract<Binding, { kind: K }>>[] {
-  return routes.filter((route): route is HandlerRoute<Extract<Binding, { kind: K }>> => route.binding.kind === kind);
+): readonly Route<Extract<Binding, { kind: K }>>[] {
+  return routes.filter((route): route is Route<Extract<Binding, { kind: K }>> => route.binding.kind === kind);
 }

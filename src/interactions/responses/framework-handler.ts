@@ -1,9 +1,8 @@
 import type { Declaration } from '../declarations/declaration.js';
-import type { ReceivedInteraction } from './received-interaction.js';
 import type { DeferralMode } from './response-state.js';
 
-/** A handler of the framework itself. It takes precedence over the routes of the bot. */
-export interface InternalHandler {
+/** What the framework itself runs for one received interaction. It takes precedence over the handlers of the bot. */
+export interface FrameworkHandler {
   /** Identifies the handler in logs. */
   readonly location: { readonly className: string; readonly method: string };
   /** How the interaction is deferred after 2 seconds without a response; false: not at all. */
@@ -14,5 +13,5 @@ export interface InternalHandler {
    * Handles the interaction. The promise resolves when handling is complete.
    * @param additions the properties that the guards add to a context. Default: none
    */
-  run(received: ReceivedInteraction, additions?: object): Promise<void>;
+  run(additions?: object): Promise<void>;
 }
