@@ -111,7 +111,6 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     references: [],
     declarations: [],
     controls: ['declarations', 'references', 'steps'],
-    capture: ['controls', 'declarations', 'references', 'steps'],
     world: ['controls', 'declarations', 'references', 'steps'],
     tests: ['declarations', 'steps'],
     code: ['controls', 'declarations', 'references', 'steps', 'tests'],

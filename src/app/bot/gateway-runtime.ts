@@ -149,7 +149,7 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
       policy: { ...deliveryPolicy, handlerTimeoutMs },
     };
     return gateway.connect({
-      onEvent: (inbound) => intake.receive(inbound),
+      onEvent: intake.receive,
       sessionHooks: {
         'derived events': eventDeriver,
         cache: inOrder(cacheLoader, gateway),
