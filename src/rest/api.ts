@@ -13,7 +13,7 @@ import { EmojisResource } from './resources/expressions/emojis.js';
 import { SoundboardResource } from './resources/expressions/soundboard.js';
 import { StickersResource } from './resources/expressions/stickers.js';
 import { GatewayResource } from './resources/gateway.js';
-import { TemplatesResource } from './resources/guild-templates.js';
+import { TemplatesResource } from './resources/templates.js';
 import { GuildsResource } from './resources/guilds.js';
 import { InteractionsResource } from './resources/interactions.js';
 import { InvitesResource } from './resources/invites.js';

@@ -70,7 +70,7 @@ export type { EmojisResource } from './resources/expressions/emojis.js';
 export type { SoundboardResource } from './resources/expressions/soundboard.js';
 export type { NewSticker, StickersResource } from './resources/expressions/stickers.js';
 export type { GatewayResource } from './resources/gateway.js';
-export type { TemplatesResource } from './resources/guild-templates.js';
+export type { TemplatesResource } from './resources/templates.js';
 export type { GuildsResource } from './resources/guilds.js';
 export type { InteractionsResource } from './resources/interactions.js';
 export type { InvitesResource, NewInvite } from './resources/invites.js';

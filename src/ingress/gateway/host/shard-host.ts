@@ -161,10 +161,14 @@ export class ShardHost {
       const stop = AbortSignal.any([closeSignal, ...(signal ? [signal] : [])]);
       stop.throwIfAborted();
       const deliveries = await prepare(stop);
+      const afterSwitch = async () => {
+        logger.info({ from, to: count }, 'resharded');
+        await deliveries.afterSwitch?.();
+      };
       await this.replace({
         oldShards: [...this.#shards.values()],
         newShards: allShards(count),
-        deliveries,
+        deliveries: { ...deliveries, afterSwitch },
         signal: stop,
       });
     } catch (error) {
@@ -173,7 +177,6 @@ export class ShardHost {
     } finally {
       this.#isResharding = false;
     }
-    logger.info({ from, to: count }, 'resharded');
   }
 
   /**

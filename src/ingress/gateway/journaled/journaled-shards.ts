@@ -437,6 +437,8 @@ export class JournaledShards {
     ]);
     // Requests can be sent again: this process has no shard that another one could take.
     this.#owned.clear();
+    const { host } = this.#options;
+    for (const shard of host.shards.values()) host.remove(shard);
     this.#onOwnershipChange();
   }
 
