@@ -104,7 +104,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
       'explorer/explore-blocked',
       'explorer/explore-errors',
       'explorer/explore-waiting',
-      'app/termination-during-start',
+      'app/bot/termination-during-start',
       'storms/journal-kills',
       'explorer/map/render-map-svg',
       'playground/authorize',

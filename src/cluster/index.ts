@@ -14,8 +14,8 @@ export type {
   SessionStartLimit,
 } from '../ingress/gateway/identify/identify-throttler.js';
 export type { ResumeGuard } from '../ingress/gateway/identify/resume-guard.js';
+export type { ShardLeaseListener, ShardLeases, ShardReport } from '../ingress/gateway/journaled/journaling-options.js';
 export type { ShardStateStore, StatePosition } from '../ingress/gateway/journaled/shard-state.js';
-export type { ShardLeaseListener, ShardLeases, ShardReport } from '../ingress/gateway/shards/shard-leases.js';
 export type {
   GlobalDemand,
   RequestLimitsClient,

@@ -8,9 +8,10 @@ export type { IntentsOption, RequiredIntent } from '../app/dispatch/analysis/int
 export { type LoadFeaturesOptions, loadFeatures } from '../app/features/load-features.js';
 export { createLogger, type LoggerOptions } from '../base/logging/pino-logger.js';
 export type { CompressionOption } from '../ingress/gateway/compression/compression.js';
-export type { MemberQuery } from '../ingress/gateway/members/member-query.js';
-export type { FrameCounts, ShardInfo, ShardJournalInfo, ShardStatus } from '../ingress/gateway/shards/shard-options.js';
+export type { MemberQuery } from '../ingress/gateway/members/member-requests.js';
+export type { FrameCounts, ShardInfo, ShardStatus } from '../ingress/gateway/shards/shard-info.js';
 export type { ShardsOption } from '../ingress/gateway/shards/shards-option.js';
+export type { ShardJournalInfo } from '../ingress/journal/delivery/event-delivery.js';
 
 // Errors of the gateway. Each has a stable `code`.
 

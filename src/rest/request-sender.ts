@@ -9,6 +9,7 @@ import type { PermitRequest } from './limits/permit-request.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
 import type { RequestGate } from './limits/request-gate.js';
 import { parseResponseLimits } from './limits/response-limits.js';
+import type { SharedRequestLimits } from './limits/shared-request-limits.js';
 import { fieldsOf } from './limits/sublimits.js';
 import type { RequestInstrumentation } from './request-instrumentation.js';
 import { afterAttempt, FIRST_ATTEMPT, type RepeatableRequest, waitBeforeRetry } from './retry.js';
@@ -48,9 +49,12 @@ export class RequestSender {
     this.#gate = dependencies.gate;
   }
 
-  /** From now on, requests are sent only while the gate is open, also those of calls that wait already. */
-  useGate(gate: RequestGate): void {
-    this.#gate = gate;
+  /** From now on, other processes share the limits. A gate also holds back the requests of calls that wait already. */
+  shareLimits(limits: SharedRequestLimits, gate: RequestGate | undefined): void {
+    const { rateLimiter, circuitBreaker } = this.dependencies;
+    rateLimiter.share(limits);
+    circuitBreaker.share(limits);
+    this.#gate = gate ?? this.#gate;
   }
 
   /** Number of calls that wait for a permit or before another attempt. */

@@ -129,8 +129,6 @@ export class RestClient {
   readonly #timeoutMs: number;
   readonly #transport: Transport;
   readonly #sender: RequestSender;
-  readonly #rateLimiter: RateLimiter;
-  readonly #circuitBreaker: CircuitBreaker;
   readonly #downloads: Downloads;
   readonly #openCalls = new OpenCalls();
   readonly #bodyOrder = new BodyOrder();
@@ -155,12 +153,10 @@ export class RestClient {
     this.#timeoutMs = timeoutMs;
     this.#instrumentation = instrumentation;
     this.#transport = createTransport(new URL(baseUrl), proxy === undefined ? undefined : new URL(proxy));
-    this.#rateLimiter = new RateLimiter(clock, globalRequestsPerSecond);
-    this.#circuitBreaker = new CircuitBreaker(clock, maxInvalidRequests, logger);
     this.#sender = new RequestSender({
       clock,
-      rateLimiter: this.#rateLimiter,
-      circuitBreaker: this.#circuitBreaker,
+      rateLimiter: new RateLimiter(clock, globalRequestsPerSecond),
+      circuitBreaker: new CircuitBreaker(clock, maxInvalidRequests, logger),
       transport: this.#transport,
       logger,
       gate,
@@ -234,9 +230,7 @@ export class RestClient {
    * @param gate like the option `gate`. It also applies to calls that wait already. @default the gate stays as it is
    */
   shareLimits(limits: SharedRequestLimits, gate?: RequestGate): void {
-    this.#rateLimiter.share(limits);
-    this.#circuitBreaker.share(limits);
-    if (gate) this.#sender.useGate(gate);
+    this.#sender.shareLimits(limits, gate);
   }
 
   /** Number of calls that have not settled. */

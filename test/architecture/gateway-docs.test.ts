@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ShardStatus } from '../../src/ingress/gateway/shards/shard-options.js';
+import type { ShardStatus } from '../../src/ingress/gateway/shards/shard-info.js';
 import { closeCodes } from '../../src/wire/gateway/protocol.js';
 import { projectRoot } from './project-text.js';
 

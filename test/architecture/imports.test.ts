@@ -78,7 +78,7 @@ const soleImporters: Record<string, RegExp> = {
   undici: /^rest\/transport\//,
   tsyringe: /^app\/injection\/|^app\/bot\/shared-bot-options\.ts$/,
   ioredis: /^cluster\/redis\/redis-client\.ts$/,
-  ws: /^(?:ingress|dev\/emulator)\/gateway\/|^dev\/emulator\/control\/streams\/stream-sockets\.ts$/,
+  ws: /^(?:ingress|dev\/emulator)\/gateway\/|^dev\/emulator\/control\/streams\/user-streams\.ts$/,
   hono: /^dev\/emulator\//,
   '@hono/node-server': /^dev\/emulator\//,
 };

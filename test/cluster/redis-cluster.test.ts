@@ -4,7 +4,7 @@ import { createLogger } from '../../src/base/logging/pino-logger.js';
 import type { ClusterMember } from '../../src/cluster/cluster.js';
 import { openRedisConnection } from '../../src/cluster/redis/redis-connection.js';
 import { type RedisClusterOptions, redisCluster } from '../../src/cluster/redis-cluster.js';
-import type { ShardLeaseListener } from '../../src/ingress/gateway/shards/shard-leases.js';
+import type { ShardLeaseListener } from '../../src/ingress/gateway/journaled/journaling-options.js';
 import { until } from './leases/join-member.js';
 import { missingRedis, startRedis, useRedis } from './redis/redis-server.js';
 import { startTcpProxy } from './redis/tcp-proxy.js';

@@ -1,6 +1,6 @@
 /** Which of the possible actions is chosen, and when an exploration ends. */
 import { describe, expect, test } from 'vitest';
-import type { Candidate } from '../../dev/src/explorer/actions/candidate.js';
+import type { Candidate } from '../../dev/src/explorer/actions/actor-view.js';
 import { ActionCounts } from '../../dev/src/explorer/exploration/explore.js';
 import { Limits } from '../../dev/src/explorer/exploration/limits.js';
 import { SeededRandom } from '../../dev/src/explorer/random/seeded-random.js';

@@ -11,7 +11,7 @@ import {
 } from 'guildhall';
 import { expect, test } from 'vitest';
 import { World } from '../../dev/src/emulator/state/world/world.js';
-import { Suggestions } from '../../dev/src/explorer/actions/suggestions.js';
+import { Suggestions } from '../../dev/src/explorer/actions/actor-view.js';
 import { WorldReferences } from '../../dev/src/scenario/references/world-references.js';
 import type { StepOf } from '../../dev/src/scenario/steps/scenario-step.js';
 import { systemClock } from '../../src/base/clock.js';

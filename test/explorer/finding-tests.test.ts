@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { toExplorationFinding } from '../../dev/src/explorer/findings/confirm-finding.js';
 import type { ObservedProblemKind } from '../../dev/src/explorer/world/observed-problem.js';
-import type { ScenarioSource } from '../../dev/src/scenario/declarations/exported-declarations.js';
+import type { ScenarioSource } from '../../dev/src/scenario/declarations/declaration-index.js';
 import type { ScenarioStep } from '../../dev/src/scenario/steps/scenario-step.js';
 import { BotProject } from '../cli/fixture/project-folder.js';
 import { runCommand } from '../cli/fixture/run-command.js';

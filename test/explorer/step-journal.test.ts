@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readStepJournal, StepJournal } from '../../dev/src/explorer/tasks/step-journal.js';
-import type { InteractingStep } from '../../dev/src/scenario/perform/interactions.js';
-import type { ScenarioStep } from '../../dev/src/scenario/steps/scenario-step.js';
+import type { InteractingStep, ScenarioStep } from '../../dev/src/scenario/steps/scenario-step.js';
 
 const SECOND: ScenarioStep = { kind: 'advanceClock', ms: 1000 };
 const MINUTE: ScenarioStep = { kind: 'advanceClock', ms: 60_000 };

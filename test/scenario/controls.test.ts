@@ -1,18 +1,16 @@
 import type { TestUser } from 'guildhall/testing';
 import { expect, test } from 'vitest';
-import { toControlRef } from '../../dev/src/scenario/controls/control-ref.js';
-import { findControl } from '../../dev/src/scenario/controls/find-control.js';
-import type { VisibleControl } from '../../dev/src/scenario/controls/visible-controls.js';
+import { findControl, toControlRef, type VisibleControl } from '../../dev/src/scenario/controls/control-ref.js';
 import type { ControlRef } from '../../dev/src/scenario/steps/references.js';
 import type { ScenarioWorld } from '../../dev/src/scenario/world/scenario-world.js';
 import { createScenarioWorld, createScreenedMember } from './sample-scenario.js';
 
-function describeControl({ references, declarations }: ScenarioWorld, user: TestUser, control: VisibleControl) {
-  return toControlRef(control, user.messages(), references, declarations);
+function describeControl(world: ScenarioWorld, user: TestUser, control: VisibleControl) {
+  return toControlRef(control, user.messages(), world);
 }
 
-function find({ references, declarations }: ScenarioWorld, user: TestUser, ref: ControlRef) {
-  return findControl(ref, user.messages(), references, declarations);
+function find(world: ScenarioWorld, user: TestUser, ref: ControlRef) {
+  return findControl(ref, user.messages(), world);
 }
 
 test('a control is described by its declaration, without parameters if it is the only visible one', async () => {

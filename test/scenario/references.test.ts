@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { findMessage, toMessageRef } from '../../dev/src/scenario/controls/message-ref.js';
-import { toModalRef } from '../../dev/src/scenario/controls/modal-ref.js';
-import { formatRef, formatText, singleRef, templateParts } from '../../dev/src/scenario/references/entity-ref.js';
-import { isDefaultChannel } from '../../dev/src/scenario/world/default-channel.js';
+import { findMessage, toMessageRef, toModalRef } from '../../dev/src/scenario/controls/control-ref.js';
+import { formatRef, formatText, singleRef, templateParts } from '../../dev/src/scenario/references/world-references.js';
+import { isDefaultChannel } from '../../dev/src/scenario/world/scenario-world.js';
 import { applyButton } from '../testing/sample-bot.js';
 import { createScenarioWorld, createScreenedMember } from './sample-scenario.js';
 
@@ -92,17 +91,16 @@ test('a message is found by its text, or else by the part that is the same at an
 
 test('a modal is described by its declaration, and one without a declaration by its title', async () => {
   const scenario = await createScenarioWorld();
-  const { references, declarations } = scenario;
   const robin = await createScreenedMember(scenario, 'Robin');
   const { modal } = await robin.click(applyButton, { track: 'dev' });
   const pattern = 'application/:track<dev|art>';
-  expect(modal && toModalRef(modal.payload, references, declarations)).toEqual({
+  expect(modal && toModalRef(modal.payload, scenario)).toEqual({
     customId: 'application/dev',
     title: 'Join the crew',
     pattern,
   });
   const unknown = { title: 'Other', custom_id: 'other', components: [] };
-  expect(toModalRef(unknown, references, declarations)).toEqual({ customId: 'other', title: 'Other' });
+  expect(toModalRef(unknown, scenario)).toEqual({ customId: 'other', title: 'Other' });
 });
 
 test('the default channel is the first one in which the user can write', async () => {

@@ -1,13 +1,11 @@
 import { GalleryStore } from './control/gallery/gallery-store.js';
 import { InteractionEngine } from './control/interactions/interaction-engine.js';
-import { MapStore } from './control/map/map-store.js';
+import { BannerStore, MapStore } from './control/map/map-store.js';
 import { RecordingControl } from './control/recording/recording-control.js';
-import { BannerStore } from './control/streams/banner-store.js';
-import { StreamSockets } from './control/streams/stream-sockets.js';
-import { UserStreams } from './control/streams/user-streams.js';
+import { StreamSockets, UserStreams } from './control/streams/user-streams.js';
 import { UserActionReporter } from './control/user-actions/user-action-reporter.js';
 import type { EmulatorServices } from './emulator-services.js';
-import { BotReports } from './log/bot-reports.js';
+import { BotReports } from './log/bot-output.js';
 
 /** What exists only here and not at Discord: actions of users, and what the page shows besides the world. */
 export class ControlServices {

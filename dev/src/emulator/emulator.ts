@@ -3,16 +3,15 @@
  * origin of their own, so that an uploaded page cannot use the control API. Each of its parts is composed in a module of its own: the
  * initial world, what runs without requests, what the control API adds, and the HTTP server.
  */
-
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { requireKnownOptions } from '../../../src/base/options/options-error.js';
-import type { UserActionSource } from '../control/user-actions/user-action-event.js';
+import type { UserActionSource } from '../control/user-actions/user-action.js';
+import type { MapReport } from '../control/views/bot-map.js';
 import type { BotReport } from '../control/views/bot-report.js';
-import type { GalleryReport } from '../control/views/gallery-report.js';
-import type { MapReport } from '../control/views/map-report.js';
+import type { GalleryReport } from '../control/views/gallery.js';
 import type { Banner } from '../control/views/user-view.js';
-import type { RecordingHost } from './control/recording/recording-host.js';
+import type { RecordingHost } from './control/recording/recording-control.js';
 import { ControlServices } from './control-services.js';
 import { type EmulatorOptions, emulatorNames } from './emulator-options.js';
 import { EmulatorServer } from './emulator-server.js';

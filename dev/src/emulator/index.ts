@@ -3,7 +3,7 @@
  * the state. The entry point of the package, `guildhall/emulator`, is in `playground-server`.
  */
 
-export type { RecordingHost, RecordingStart } from './control/recording/recording-host.js';
+export type { RecordingHost, RecordingStart } from './control/recording/recording-control.js';
 export { type Emulator, startEmulator } from './emulator.js';
 export { type EmulatedApplicationOptions, type EmulatorOptions, emulatedApplicationNames } from './emulator-options.js';
 export type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
@@ -11,7 +11,7 @@ export type { EmulatorRoute } from './http/further-routes.js';
 
 // The world: its file, its description, and its state.
 
-export type { SubmittedOption } from '../control/requests/submitted-option.js';
+export type { SubmittedOption } from '../control/operations/interactions.js';
 export type { ChannelRecord, MessageRecord } from './state/records/channels.js';
 export type { GuildRecord, MemberRecord } from './state/records/guilds.js';
 export type { InteractionRecord, OpenModalRecord } from './state/records/interactions.js';

@@ -1,6 +1,6 @@
 /** The world with which an emulator starts, from its options. */
 import type { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { isRedirectUri } from '../control/requests/redirect-uri.js';
+import { isRedirectUri } from '../control/requests/fields.js';
 import type { EmulatorOptions } from './emulator-options.js';
 import { changePortalSettings } from './state/applications/portal-settings.js';
 import type { ApplicationRecord } from './state/records/users.js';

@@ -30,11 +30,11 @@ export { runningSubscriptionsOf } from './state/monetization/subscriptions.js';
 
 // The outcome of an interaction, as the control API reports it.
 
-export { toInteractionReport } from './control/interactions/interaction-report.js';
+export { toInteractionReport } from './control/interactions/interaction-engine.js';
 
 // What a bot reported, as an entry of the log.
 
-export { botReportEntry } from './log/bot-report-entry.js';
+export { botReportEntry } from './log/bot-output.js';
 
 // Descriptions and addresses from a user, which are checked before an emulator is started with them.
 

@@ -50,44 +50,43 @@ export type { EmulatorLog } from '../emulator/log/emulator-log.js';
 
 // Requests and responses of the control API.
 
-export type { InteractionActionRequest } from '../control/operations/interactions.js';
-export type { Base64File } from '../control/requests/base64-file.js';
-export type { StageRole } from '../control/requests/stage-role.js';
-export type { SubmittedOption } from '../control/requests/submitted-option.js';
-export type { UserAction, UserActionOf } from '../control/user-actions/user-action.js';
-export type {
-  UserActionEvent,
-  UserActionOutcome,
-  UserActionSource,
-} from '../control/user-actions/user-action-event.js';
-export type { BotMap, MapAction, MapScreen } from '../control/views/bot-map.js';
 export type {
   ConnectionFaultDefinition,
   ConnectionFaultScope,
   FaultDefinition,
   RequestFaultScope,
-} from '../control/views/fault-definition.js';
-export type { GalleryReport, GalleryReportEntry } from '../control/views/gallery-report.js';
+} from '../control/operations/emulator.js';
+export type { InteractionActionRequest, SubmittedOption } from '../control/operations/interactions.js';
+export type { Base64File, StageRole } from '../control/requests/fields.js';
+export type {
+  UserAction,
+  UserActionEvent,
+  UserActionOf,
+  UserActionOutcome,
+  UserActionSource,
+} from '../control/user-actions/user-action.js';
+export type { BotMap, MapAction, MapReport, MapScreen } from '../control/views/bot-map.js';
+export type { GalleryReport, GalleryReportEntry } from '../control/views/gallery.js';
 export type { InteractionReport, ReportedError } from '../control/views/interaction-report.js';
-export type { MapReport } from '../control/views/map-report.js';
 export type { RecordingState, WrittenTest } from '../control/views/recording-state.js';
-export type { OccurrenceView, ScheduledEventView } from '../control/views/scheduled-event-view.js';
 export type {
   Banner,
   GuildView,
   MemberView,
+  OccurrenceView,
+  ScheduledEventView,
   UsableCommand,
   UserAccount,
   UserView,
   UserViewUpdate,
 } from '../control/views/user-view.js';
-export type { RecordingHost, RecordingStart } from '../emulator/control/recording/recording-host.js';
+export type { RecordingHost, RecordingStart } from '../emulator/control/recording/recording-control.js';
 
 // The state of the emulator, in `emulator.world`. Its payloads are those of `guildhall/wire`.
 
 export type { ApplicationCommand, CommandPermissions } from '../../../src/wire/index.js';
+export type { SkuKind } from '../control/views/application-views.js';
 export type { InteractionStatus } from '../control/views/interaction-report.js';
-export type { SkuKind } from '../control/views/sku-view.js';
 export type {
   ChannelRecord,
   MessageRecord,

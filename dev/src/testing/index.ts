@@ -49,12 +49,16 @@ export type { ModalFieldInput, ModalFieldInputs, ModalInputs } from './input/mod
 export type { OnboardingChoices } from './input/onboarding-input.js';
 export type { SkuInput } from './input/sku-input.js';
 export type { WorldProblem, WorldProblemKind } from './problems/world-problem.js';
-export type { AccountActions } from './users/account-actions.js';
-export type { InviteInput, OccurrenceOptions, ServerActions } from './users/server-actions.js';
-export type { StageActions } from './users/stage-actions.js';
-export type { StoreActions } from './users/store-actions.js';
+export type {
+  AccountActions,
+  InviteInput,
+  OccurrenceOptions,
+  ServerActions,
+  StageActions,
+  StoreActions,
+  VoiceActions,
+} from './users/action-groups.js';
 export type { MessageInput } from './users/test-user.js';
-export type { VoiceActions } from './users/voice-actions.js';
 export type { WaitCondition } from './waiting/change-notifier.js';
 export type { MessageMatch, MessageWaitOptions } from './waiting/message-match.js';
 export type { Fault, FaultInjector, GatewayFaultTarget, RequestFaultTarget } from './world/fault-injector.js';

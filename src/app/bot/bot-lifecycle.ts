@@ -22,13 +22,11 @@ import type { StructuredLogger } from '../../base/logger.js';
 import type { ClusterMember } from '../../cluster/cluster.js';
 import type { FrameSink } from '../../ingress/gateway/connection/frame-recording.js';
 import type { Gateway } from '../../ingress/gateway/gateway.js';
-import { GatewayClosedError } from '../../ingress/gateway/protocol/errors.js';
+import type { GatewayClosedError } from '../../ingress/gateway/protocol/errors.js';
 import type { Journal } from '../../ingress/journal/journal.js';
 import type { RequestGate } from '../../rest/limits/request-gate.js';
 import type { RestClient } from '../../rest/rest-client.js';
 import { missingTokenProblem } from '../configuration/configuration.js';
-import type { RequiredIntent } from '../dispatch/analysis/intent-plan.js';
-import { explainGatewayRejection } from '../dispatch/analysis/intent-plan.js';
 import type { BotCounts } from '../dispatch/handlers/bot-counts.js';
 import type { RunningHandlers } from '../dispatch/handlers/running-handlers.js';
 import { BotStoppedError } from '../errors/bot-stopped-error.js';
@@ -68,7 +66,7 @@ export interface BotResources {
   /** Creates what runs the handlers. @param member undefined without a cluster */
   readonly createHandlers: (member: ClusterMember | undefined) => HandlerRuntime;
   /** @default the bot has no gateway */
-  readonly connected?: GatewayResources | undefined;
+  readonly ofGateway?: GatewayResources | undefined;
   /** The process, if the bot stops on its signals and sets its exit code. @default it does neither */
   readonly ownProcess?: OwnProcess | undefined;
 }
@@ -76,8 +74,8 @@ export interface BotResources {
 /** What only a bot with a gateway starts and stops. */
 export interface GatewayResources {
   readonly gateway: Gateway;
-  /** The intents that the bot requests, to explain a rejection. */
-  readonly requiredIntents: readonly RequiredIntent[];
+  /** Returns the error with which Discord rejects the bot, with what to change; undefined for other errors. */
+  readonly rejectionOf: (error: unknown) => GatewayClosedError | undefined;
   /** Whether the bot connects. Otherwise it is ready when its services are started. */
   readonly connects: boolean;
   readonly connect: (use: ConnectionUse) => Promise<void>;
@@ -125,7 +123,7 @@ export class BotLifecycle {
 
   constructor(resources: BotResources) {
     this.#resources = resources;
-    this.#connection = resources.connected?.connects ? resources.connected : undefined;
+    this.#connection = resources.ofGateway?.connects ? resources.ofGateway : undefined;
   }
 
   get status(): BotStatus {
@@ -181,8 +179,8 @@ export class BotLifecycle {
 
   /** Stops the bot because the gateway rejected it after it had been ready. */
   reject(rejection: GatewayClosedError): void {
-    const { logger, ownProcess } = this.#resources;
-    this.#failure = this.#explainRejection(rejection);
+    const { logger, ownProcess, ofGateway } = this.#resources;
+    this.#failure = ofGateway?.rejectionOf(rejection);
     logger.fatal({ err: this.#failure }, 'Discord rejected the bot: it stops');
     ownProcess?.setExitCode(1);
     void this.stop();
@@ -202,7 +200,6 @@ export class BotLifecycle {
       this.#startTasks();
     } catch (thrown) {
       const error = this.#explainFailure(thrown);
-      if (error instanceof GatewayClosedError) this.#failure = error;
       await this.stop();
       // The process ends, and nothing went wrong that would have to be reported.
       if (this.#isStartTerminated) return new Promise(() => {});
@@ -224,18 +221,15 @@ export class BotLifecycle {
   #explainFailure(thrown: unknown): unknown {
     // A request that waits for the same services may have stopped the bot already.
     if (this.#stopping && !(thrown instanceof StartError)) return new BotStoppedError();
-    if (!(thrown instanceof GatewayClosedError)) return thrown;
-    return this.#explainRejection(thrown);
-  }
-
-  #explainRejection(rejection: GatewayClosedError): GatewayClosedError {
-    return explainGatewayRejection(rejection, this.#resources.connected?.requiredIntents ?? []);
+    const rejection = this.#resources.ofGateway?.rejectionOf(thrown);
+    if (rejection) this.#failure = rejection;
+    return rejection ?? thrown;
   }
 
   /** `start` and requests share it. */
   async #startServices(): Promise<void> {
     // Services can use what the processes of a cluster share.
-    this.#open(await this.#resources.connected?.membership?.join());
+    this.#open(await this.#resources.ofGateway?.membership?.join());
     await this.#resources.services.start();
     this.#isPrepared = true;
     // A bot without a gateway handles requests from now on.
@@ -246,9 +240,9 @@ export class BotLifecycle {
 
   /** Creates what runs the handlers, once. */
   #open(member: ClusterMember | undefined): void {
-    const { intake, rest, connected, createHandlers } = this.#resources;
+    const { intake, rest, ofGateway, createHandlers } = this.#resources;
     if (intake.handlers) return;
-    if (member) rest.shareLimits(member.requestLimits, connected?.requestGate);
+    if (member) rest.shareLimits(member.requestLimits, ofGateway?.requestGate);
     intake.open(createHandlers(member));
   }
 
@@ -265,7 +259,7 @@ export class BotLifecycle {
 
   /** Undefined without a cluster, and before the process has joined it. */
   get #member(): ClusterMember | undefined {
-    return this.#resources.connected?.membership?.member;
+    return this.#resources.ofGateway?.membership?.member;
   }
 
   #setReady(): void {
@@ -314,37 +308,41 @@ export class BotLifecycle {
 
   /** Runs the steps of a stop. Never rejects: none of them does. */
   async #stopResources(): Promise<void> {
-    const { plan, clock, logger, intake, services, tasks, runningHandlers, counts, rest, connected } = this.#resources;
+    const { plan, clock, logger, intake, services, tasks, runningHandlers, counts, rest, ofGateway } = this.#resources;
     const { drainTimeoutMs = DEFAULT_DRAIN_TIMEOUT_MS } = plan.options;
     const deadline = new StopDeadline(clock, drainTimeoutMs);
+    // 1.
     intake.close();
     services.cancelStart();
     const tasksStopped = tasks.stop();
-    for (const loader of connected?.loaders ?? []) loader.stop();
+    for (const loader of ofGateway?.loaders ?? []) loader.stop();
 
-    const { membership } = connected ?? {};
+    // 2.
+    const { membership } = ofGateway ?? {};
     if (membership) intake.handlers?.prompts.closeForMove();
     else intake.handlers?.prompts.close();
-    connected?.collectors.close();
+    ofGateway?.collectors.close();
     void membership?.member?.leases.stop();
-    const isJournalled = membership !== undefined || connected?.journal !== undefined;
+    const isJournalled = membership !== undefined || ofGateway?.journal !== undefined;
     // Otherwise the time for running handlers starts at once.
-    if (connected && isJournalled) await deadline.waitFor(connected.gateway.suspend());
+    if (ofGateway && isJournalled) await deadline.waitFor(ofGateway.gateway.suspend());
 
+    // 3.
     const [remaining] = await Promise.all([
       runningHandlers.drain(clock, deadline.remainingMs),
       deadline.waitFor(tasksStopped),
     ]);
     if (remaining > 0) logger.warn({ remaining, drainTimeoutMs }, 'handlers were still running and were abandoned');
-    if (connected && isJournalled) await deadline.waitFor(closeJournal(connected));
-
+    // 4.
+    if (ofGateway && isJournalled) await deadline.waitFor(closeJournal(ofGateway));
+    // 5.
     await services.stop();
-
+    // 6.
     const restClosed = rest.close({ timeoutMs: deadline.remainingMs });
-    if (connected) await disconnect(connected, deadline, logger);
+    if (ofGateway) await disconnect(ofGateway, deadline, logger);
     await restClosed;
-
-    if (connected) await deadline.waitFor(membership?.leave() ?? Promise.resolve());
+    // 7.
+    if (ofGateway) await deadline.waitFor(membership?.leave() ?? Promise.resolve());
     if (counts.droppedWhileStopping > 0)
       logger.warn({ dropped: counts.droppedWhileStopping }, 'events were dropped while stopping');
   }

@@ -3,10 +3,10 @@ import { createLogger } from '../../base/logging/pino-logger.js';
 import type { ClusterMember } from '../../cluster/cluster.js';
 import { Gateway } from '../../ingress/gateway/gateway.js';
 import type { GatewayUse } from '../../ingress/gateway/gateway-options.js';
-import type { SessionHook } from '../../ingress/gateway/session/session-hooks.js';
-import type { SessionInterrupt } from '../../ingress/gateway/session/session-start.js';
+import { GatewayClosedError } from '../../ingress/gateway/protocol/errors.js';
+import type { SessionHook, SessionInterrupt } from '../../ingress/gateway/session/session-hooks.js';
 import { deliveryPolicy } from '../../ingress/journal/delivery/delivery-policy.js';
-import { inOrderChange } from '../../ingress/journal/delivery/shard-delivery.js';
+import { inOrderChange } from '../../ingress/journal/delivery/event-delivery.js';
 import type { Api } from '../../rest/api.js';
 import type { RequestGate } from '../../rest/limits/request-gate.js';
 import { Rest } from '../../rest/rest.js';
@@ -21,6 +21,7 @@ import { MessageCollector } from '../collectors/message-collector.js';
 import { PromptDeletions } from '../collectors/prompt-deletions.js';
 import { ReactionCollector } from '../collectors/reaction-collector.js';
 import { EventDeriver } from '../derived-events/event-deriver.js';
+import { explainGatewayRejection } from '../dispatch/analysis/intent-plan.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { GuildSearch } from '../guild-loading/guild-search.js';
 import type { GuildSource } from '../guild-loading/guild-source.js';
@@ -148,7 +149,7 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
       policy: { ...deliveryPolicy, handlerTimeoutMs },
     };
     return gateway.connect({
-      onEvent: (inbound) => intake.receive(inbound),
+      onEvent: intake.receive,
       sessionHooks: {
         'derived events': eventDeriver,
         cache: inOrder(cacheLoader, gateway),
@@ -165,9 +166,10 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
     ...base,
     intake,
     createHandlers,
-    connected: {
+    ofGateway: {
       gateway,
-      requiredIntents: plan.intents.requiredIntents,
+      rejectionOf: (error) =>
+        error instanceof GatewayClosedError ? explainGatewayRejection(error, plan.intents.requiredIntents) : undefined,
       connects: plan.transports.gateway,
       connect,
       membership,

@@ -2,7 +2,7 @@
 
 import type { OptionNames } from '../../base/options/option-problems.js';
 import { requireKnownOptions } from '../../base/options/options-error.js';
-import type { ShardStatus } from '../../ingress/gateway/shards/shard-options.js';
+import type { ShardStatus } from '../../ingress/gateway/shards/shard-info.js';
 import type { BotStatus } from './bot-lifecycle.js';
 
 /** The part of a bot that its health depends on. */

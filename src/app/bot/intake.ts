@@ -46,12 +46,12 @@ export class Intake {
   }
 
   /** Starts the handlers of an event. Returns a promise that settles when they have finished; undefined if none is running. */
-  receive(received: InboundEvent): Promise<void> | undefined {
+  readonly receive = (received: InboundEvent): Promise<void> | undefined => {
     if (this.#drops()) return undefined;
     const inbound = completeEvent(received);
     this.#beforeDispatch?.(inbound);
     return this.#handlers?.dispatcher.dispatch(inbound);
-  }
+  };
 
   /** The same, for a webhook event. */
   receiveWebhookEvent(inbound: InboundEvent): Promise<void> | undefined {

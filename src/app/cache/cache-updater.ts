@@ -7,7 +7,7 @@
  */
 import type { StructuredLogger } from '../../base/logger.js';
 import { isSnowflake, type Snowflake } from '../../base/snowflake.js';
-import type { SessionStart } from '../../ingress/gateway/session/session-start.js';
+import type { SessionStart } from '../../ingress/gateway/session/session-hooks.js';
 import { type EventName, events } from '../../wire/events/all-events.js';
 import { guildIdOfEvent } from '../../wire/events/guild-id-of-event.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';

@@ -1,5 +1,4 @@
-import type { SessionHook } from '../../ingress/gateway/session/session-hooks.js';
-import type { SessionStart } from '../../ingress/gateway/session/session-start.js';
+import type { SessionHook, SessionStart } from '../../ingress/gateway/session/session-hooks.js';
 import { events } from '../../wire/events/all-events.js';
 import type { InboundEvent } from '../../wire/events/inbound-event.js';
 import type { Class } from '../injection/inject.js';

@@ -1,8 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
-import type { SessionHook } from '../../ingress/gateway/session/session-hooks.js';
-import type { SessionStart } from '../../ingress/gateway/session/session-start.js';
+import type { SessionHook, SessionStart } from '../../ingress/gateway/session/session-hooks.js';
 import type { Api } from '../../rest/api.js';
 import type { ReadCachedChannel } from './cached-channel.js';
 import { ChannelAccess } from './channel-access.js';

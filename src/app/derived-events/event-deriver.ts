@@ -1,8 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
-import type { SessionHook } from '../../ingress/gateway/session/session-hooks.js';
-import type { SessionInterrupt, SessionStart } from '../../ingress/gateway/session/session-start.js';
+import type { SessionHook, SessionInterrupt, SessionStart } from '../../ingress/gateway/session/session-hooks.js';
 import { type EventName, type EventPayload, events, type Ready } from '../../wire/events/all-events.js';
 import { guildIdOfEvent } from '../../wire/events/guild-id-of-event.js';
 import type { GuildCreate } from '../../wire/events/guilds.js';

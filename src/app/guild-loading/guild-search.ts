@@ -5,8 +5,7 @@
 import { type Clock, sleep } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
-import type { SessionHook } from '../../ingress/gateway/session/session-hooks.js';
-import type { SessionStart } from '../../ingress/gateway/session/session-start.js';
+import type { SessionHook, SessionStart } from '../../ingress/gateway/session/session-hooks.js';
 import { shardIdOf } from '../../wire/gateway/protocol.js';
 import type { GuildSource } from './guild-source.js';
 import { guildRetryDelayMs } from './retry-delay.js';

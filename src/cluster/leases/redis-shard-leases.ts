@@ -6,7 +6,7 @@
  */
 import { type Clock, sleep } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
-import type { ShardLeaseListener, ShardLeases } from '../../ingress/gateway/shards/shard-leases.js';
+import type { ShardLeaseListener, ShardLeases } from '../../ingress/gateway/journaled/journaling-options.js';
 import { parseEventId } from '../../ingress/journal/event-id.js';
 import type { JournalShard } from '../../ingress/journal/journal.js';
 import { JournalError } from '../../ingress/journal/journal-error.js';

@@ -1,4 +1,4 @@
-import type { ShardReport } from '../../ingress/gateway/shards/shard-leases.js';
+import type { ShardReport } from '../../ingress/gateway/journaled/journaling-options.js';
 
 /**
  * - `joining`: it has joined the cluster and does not run shards yet.

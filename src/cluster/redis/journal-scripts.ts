@@ -48,21 +48,21 @@ return {raiseEpoch(counter, entries, tonumber(ARGV[3])), fields}
 
 /**
  * Stores a session. KEYS: lease, epoch, entries, session. ARGV: token, duration of the lease in milliseconds, epoch, session id,
- * address, intents. Returns the new epoch, or nil if another process has acquired the shard. The lease recognizes a repetition
- * whose reply was lost.
+ * address, intents, sequence. Returns the new epoch, or nil if another process has acquired the shard. The lease recognizes a
+ * repetition whose reply was lost.
  */
 export const startSessionScript = defineScript(
   'journal-start-session',
   `${SET_EPOCH}${HOLDS_EPOCH}${RAISE_EPOCH}
 local lease, counter, entries, session = unpack(KEYS)
-local token, leaseMs, known, id, url, intents = unpack(ARGV)
+local token, leaseMs, known, id, url, intents, sequence = unpack(ARGV)
 if redis.call('GET', lease) ~= token then
   if not holdsEpoch(lease, counter, entries, session, token, tonumber(known)) then return false end
   redis.call('SET', lease, token, 'PX', leaseMs)
 end
 local epoch = raiseEpoch(counter, entries, tonumber(known))
 redis.call('HSET', session, 'id', id, 'url', url, 'intents', intents,
-  'epoch', string.format('%d', epoch), 'sequence', '0', 'failed', '0', 'released', '0')
+  'epoch', string.format('%d', epoch), 'sequence', sequence, 'failed', '0', 'released', '0')
 return epoch
 `,
 );

@@ -97,10 +97,10 @@ export class RedisShardJournal implements ShardJournal {
     this.#callBack();
   }
 
-  async startSession(session: JournalSession): Promise<void> {
+  async startSession(session: JournalSession, sequence = 0): Promise<void> {
     this.#checkOpen();
     this.#sequence = undefined;
-    await this.#queue.runAlone(() => this.#startSession(session));
+    await this.#queue.runAlone(() => this.#startSession(session, sequence));
   }
 
   /** Stores the session again if Redis has lost it, after everything that was added before. @throws {JournalError} */
@@ -220,15 +220,16 @@ export class RedisShardJournal implements ShardJournal {
     this.#callBack();
   }
 
-  async #startSession(session: JournalSession): Promise<void> {
+  async #startSession(session: JournalSession, sequence: number): Promise<void> {
     const { sessionId, resumeUrl, intents } = session;
     const { connection, keys, lease } = this.#options;
-    const args = [lease.token, String(lease.leaseMs), String(this.#epoch), sessionId, resumeUrl, String(intents)];
+    const own = [lease.token, String(lease.leaseMs), String(this.#epoch)];
+    const args = [...own, sessionId, resumeUrl, String(intents), String(sequence)];
     const epoch = await connection.run(startSessionScript, ownerKeys(keys), args);
     if (typeof epoch !== 'number') throw new JournalError('acquired', 'Another process has acquired the shard.');
     this.#epoch = epoch;
     this.#session = session;
-    this.#lastSequence = 0;
+    this.#lastSequence = sequence;
     this.#acknowledged.clear();
   }
 

@@ -1,3 +1,22 @@
+/**
+ * The way of a frame, from the socket to the method of an event listener. Each number is one call; all of them are made in the turn
+ * in which the frame arrives.
+ *
+ * 1. `Socket` receives a message and passes its bytes to the `Connection`, which decodes the frame (`Codec`). A compressed message
+ *    comes from the `Decompressor`, in a later turn. Heartbeats and the other opcodes end here.
+ * 2. The connection passes a dispatch to its `Shard`. It counts the sequence, applies READY and RESUMED to the session, and ignores
+ *    events without a listener. While shards are replaced, `EventDeduplicator` decides here which session delivers the event.
+ * 3. The shard passes the event to its delivery. `DirectDelivery` calls what `connect` was given. With a journal, `ShardDelivery`
+ *    stores the event first: the steps from 4 on are then those of `EventProcessor`.
+ * 4. The bot checks that it is not stopping, completes the payload, and updates the cache.
+ * 5. `Dispatcher.dispatch` finds what is bound to the event: collectors, interactions, derived events, and listeners.
+ * 6. It starts the listeners of the event, in their order.
+ * 7. `Listener.start` checks the filter and creates the context.
+ * 8. The method of the listener runs.
+ *
+ * `connect` creates the shards: `ShardHost` has them, and replaces them when the shard count changes. With a journal,
+ * `JournaledShards` decides which ones this process has.
+ */
 import { type Clock, systemClock } from '../../base/clock.js';
 import { type KeepAlive, keepProcessAlive } from '../../base/keep-alive.js';
 import type { StructuredLogger } from '../../base/logger.js';
@@ -14,38 +33,44 @@ import {
   type TransportCompression,
   type VoiceStateUpdateData,
 } from '../../wire/gateway/protocol.js';
-import { deliveryPolicy } from '../journal/delivery/delivery-policy.js';
-import { EventScope } from '../journal/delivery/event-scope.js';
-import type { InOrderStep } from '../journal/delivery/shard-delivery.js';
+import type { InOrderStep } from '../journal/delivery/event-delivery.js';
 import { resolveCompression } from './compression/compression.js';
+import type { Connection } from './connection/connection.js';
 import type { GatewayOptions, GatewayUse } from './gateway-options.js';
+import { NOT_CONNECTED, ShardHost } from './host/shard-host.js';
 import { GatewayDiscovery } from './identify/discovery.js';
-import { MemoryIdentifyThrottler } from './identify/memory-identify-throttler.js';
+import { MemoryIdentifyThrottler } from './identify/identify-throttler.js';
 import { MemoryResumeGuard } from './identify/resume-guard.js';
-import { JournaledShards, type JournaledShardsOptions } from './journaled/journaled-shards.js';
-import { openJournaledShards } from './journaled/open-journaled-shards.js';
-import type { MemberQuery } from './members/member-query.js';
-import { MemberRequests } from './members/member-requests.js';
-import { assertValidPresence, assertValidVoiceState } from './presence-validation.js';
-import { NORMAL_CLOSE } from './protocol/client-close-codes.js';
+import { JournaledShards } from './journaled/journaled-shards.js';
+import type { JournalingOptions } from './journaled/journaling-options.js';
+import { type MemberQuery, MemberRequests } from './members/member-requests.js';
 import { Codec } from './protocol/codec.js';
-import { createGatewayPublications } from './protocol/diagnostics.js';
 import {
   GatewayClosedError,
   GatewayNotReadyError,
   GatewayOptionsError,
+  NORMAL_CLOSE,
   ReshardingError,
   ShardElsewhereError,
 } from './protocol/errors.js';
+import { createGatewayPublications } from './protocol/gateway-instrumentation.js';
 import { identifyOrResume, newSession } from './session/session.js';
-import { runSessionHooks, type SessionHooks } from './session/session-hooks.js';
-import type { SessionInterrupt, SessionStart } from './session/session-start.js';
-import { ShardBootstrap } from './shard-bootstrap.js';
-import { NOT_CONNECTED, ShardManager } from './shard-manager.js';
-import { ShardFactory } from './shards/shard-factory.js';
-import type { ShardHost } from './shards/shard-host.js';
-import { type FrameCounts, noFrames, type ShardInfo, type ShardStatus } from './shards/shard-options.js';
-import { shardsOptionProblem } from './shards/shards-option.js';
+import {
+  runSessionHooks,
+  type SessionHooks,
+  type SessionInterrupt,
+  type SessionStart,
+} from './session/session-hooks.js';
+import { DirectDelivery } from './shards/direct-delivery.js';
+import { assertValidPresence, assertValidVoiceState } from './shards/presence-updates.js';
+import {
+  type FrameCounts,
+  noFrames,
+  type ShardInfo,
+  type ShardResources,
+  type ShardStatus,
+} from './shards/shard-info.js';
+import { type ShardSet, selectShards, shardsOptionProblem } from './shards/shards-option.js';
 
 const CLOSED_BY_US = {
   meaning: 'closed by the bot before it was ready',
@@ -66,14 +91,15 @@ export class Gateway {
   readonly #logger: StructuredLogger;
   readonly #compression: TransportCompression | undefined;
   readonly #discovery: GatewayDiscovery;
-  readonly #bootstrap: ShardBootstrap;
   readonly #memberRequests: MemberRequests;
   /** What receives the events; undefined before `connect`. */
   #use: GatewayUse | undefined;
-  /** Owns the shards; undefined before `connect`. */
-  #shardHost: ShardHost | undefined;
-  /** The same, if the events are journalled. */
+  /** The shards; undefined before `connect`. */
+  #host: ShardHost | undefined;
+  /** Undefined unless the events are journalled. */
   #journaledShards: JournaledShards | undefined;
+  /** How all shards deliver, unless the events are journalled. */
+  #directDelivery: DirectDelivery | undefined;
   #presence: PresenceUpdateData | undefined;
   #sessionHooks: SessionHooks;
   /** Aborts when the gateway is closed or suspended. */
@@ -98,13 +124,6 @@ export class Gateway {
     this.#logger = options.logger ?? createLogger({ level: 'silent' });
     this.#compression = resolveCompression(options.compression ?? false);
     this.#discovery = new GatewayDiscovery(options.fetchGatewayBot, this.#clock);
-    this.#bootstrap = new ShardBootstrap({
-      discovery: this.#discovery,
-      clock: this.#clock,
-      logger: this.#logger,
-      random: options.random ?? Math.random,
-      signal: this.#closeController.signal,
-    });
     this.#memberRequests = new MemberRequests({
       clock: this.#clock,
       logger: this.#logger,
@@ -119,12 +138,12 @@ export class Gateway {
   get status(): ShardStatus {
     if (this.#closeController.signal.aborted) return 'closed';
     if (!this.#connecting) return 'idle';
-    return this.#shardHost?.status ?? 'connecting';
+    return this.#host?.status ?? 'connecting';
   }
 
   /** The current state of the shards; empty before their count is known. */
   get shards(): readonly ShardInfo[] {
-    return Array.from(this.#shardHost?.shards.values() ?? [], ({ info }) => info);
+    return Array.from(this.#host?.shards.values() ?? [], ({ info }) => info);
   }
 
   /** Mean heartbeat latency of the shards in milliseconds; undefined before the first acknowledgement. */
@@ -167,7 +186,8 @@ export class Gateway {
     } else {
       // Between two connections there is no socket, and timers of a clock do not keep the process alive.
       this.#keepAlive = keepProcessAlive();
-      this.#shardHost = this.#createShardHost(use);
+      this.#use = use;
+      this.#sessionHooks = { ...this.#sessionHooks, ...use.sessionHooks };
       void this.#open(use);
     }
     return connected;
@@ -180,7 +200,7 @@ export class Gateway {
    * @throws {ShardElsewhereError} when the shard does not run in this process
    */
   async send(shardId: number, frame: GatewayFrame): Promise<void> {
-    const { shards, count } = this.#shardHost ?? {};
+    const { shards, count } = this.#host ?? {};
     if (!shards || count === undefined) throw new GatewayNotReadyError(frame.op);
     const shard = shards.get(shardId);
     if (!shard) throw new ShardElsewhereError(shardId, count, [...shards.keys()]);
@@ -201,7 +221,7 @@ export class Gateway {
     const { frame } = identifyOrResume(newSession, null, { token, intents, shard: [0, 1], presence });
     new Codec().encode(frame);
     this.#presence = presence;
-    this.#shardHost?.setPresence(presence);
+    this.#host?.setPresence(presence);
   }
 
   /**
@@ -241,8 +261,10 @@ export class Gateway {
     requireKnownOptions('bot.gateway.reshard()', options, reshardNames);
     const problem = shardsOptionProblem(count);
     if (problem !== undefined) throw new GatewayOptionsError(problem);
-    if (!this.#shardHost) throw new ReshardingError(count, NOT_CONNECTED);
-    await this.#shardHost.reshard(count, options.signal);
+    const delivery = this.#directDelivery;
+    if (this.#journaledShards) return this.#journaledShards.reshard(count, options.signal);
+    if (!this.#host || !delivery) throw new ReshardingError(count, NOT_CONNECTED);
+    await this.#host.reshard(count, options.signal, async () => ({ of: () => delivery }));
   }
 
   /** Stores everything and gives the journals of the shards up, after `suspend`. Never rejects. */
@@ -275,13 +297,14 @@ export class Gateway {
    * not in this process.
    */
   runInOrder(shardId: number, step: InOrderStep): void {
-    if (this.#journaledShards) this.#journaledShards.runInOrder(shardId, step);
+    if (this.#journaledShards) this.#host?.shards.get(shardId)?.delivery.runInOrder(step);
     else void step.start();
   }
 
   /** Ends the sessions (close code 1000): the bot goes offline. Delivers nothing after the call. Never rejects. */
   async close(): Promise<void> {
-    const closed = this.#shardHost?.close();
+    this.#journaledShards?.stop();
+    const closed = this.#host?.close();
     this.#end();
     await closed;
   }
@@ -291,98 +314,104 @@ export class Gateway {
    * call. Never rejects.
    */
   async suspend(): Promise<void> {
-    const suspended = this.#shardHost?.suspend();
+    this.#journaledShards?.stop();
+    const suspended = this.#host?.suspend();
     this.#end();
     await suspended;
   }
 
-  #createShardHost(use: GatewayUse): ShardHost {
-    const { token, intents, subscribedEvents, recording, instrumentation, random = Math.random } = this.#options;
-    this.#use = use;
-    this.#sessionHooks = { ...this.#sessionHooks, ...use.sessionHooks };
-    const shared = { clock: this.#clock, logger: this.#logger };
-    const factory = new ShardFactory({
-      ...shared,
-      token,
-      intents,
-      subscribedEvents,
-      recording,
-      publications: createGatewayPublications(instrumentation),
-      instrumentation,
-      random,
-      compression: this.#compression,
-      discovery: this.#discovery,
-      identifyThrottler: use.identifyThrottler ?? new MemoryIdentifyThrottler(this.#clock, this.#logger),
-      resumeGuard: use.resumeGuard ?? new MemoryResumeGuard(this.#clock),
-    });
-    factory.presence = this.#presence;
-    const listener: JournaledShardsOptions['listener'] = {
-      onMemberResponse: (shardId, event, data) => this.#memberRequests.onResponse(shardId, event, data),
-      onSessionStart: (start) => this.#onSessionStart(start),
-      onSessionInterrupt: (interrupt) => this.#onSessionInterrupt(interrupt),
-      onShardEnd: (shard) => this.#onShardEnd(shard),
-      onFatalError: (error) => this.#onFatalError(error),
-    };
-    const { journaling } = use;
-    if (!journaling) return new ShardManager({ ...shared, ...listener, factory, onEvent: use.onEvent });
-    this.#journaledShards = new JournaledShards({
-      ...shared,
-      factory,
-      listener,
-      intents,
-      processor: journaling.processor,
-      journal: journaling.journal,
-      policy: journaling.policy ?? deliveryPolicy,
-      prompts: journaling.prompts,
-      scope: journaling.leases && new EventScope(),
-      state: journaling.state,
-      stateStore: journaling.stateStore,
-    });
-    return this.#journaledShards;
-  }
-
   /** Creates the shards and opens them. Never rejects. */
-  async #open({ journaling }: GatewayUse): Promise<void> {
-    const { shards = 'auto' } = this.#options;
-    if (!journaling || !this.#journaledShards) return this.#openShards();
+  async #open(use: GatewayUse): Promise<void> {
     const { signal } = this.#closeController;
     try {
-      await openJournaledShards({
-        ...journaling,
-        shards: this.#journaledShards,
-        selectShards: (storedCount) => this.#bootstrap.selectShards(shards, storedCount),
-        signal,
-      });
-      this.#pendingShards = new Set(this.#journaledShards.unreadyShardIds);
+      // Loaded in parallel with discovery, and never by a bot that does not connect.
+      const connectionModule = import('./connection/connection.js');
+      const selected = use.journaling ? undefined : await this.#selectShards(undefined);
+      const { Connection } = await connectionModule;
+      signal.throwIfAborted();
+      const resources = this.#resourcesOf(use, Connection);
+      const host = this.#createHost(resources);
+      if (use.journaling) await this.#openJournaled(host, resources, use.journaling);
+      else if (selected) this.#openDirect(host, selected, use);
+      this.#pendingShards = new Set(host.unreadyIds);
       this.#resolveIfConnected();
     } catch (error) {
       if (!signal.aborted) this.#onFatalError(error);
     }
   }
 
-  async #openShards(): Promise<void> {
-    const { shards = 'auto' } = this.#options;
-    // Loaded in parallel with discovery, and never by a bot that does not connect.
-    const connectionModule = import('./connection/connection.js');
-    const shardSet = await this.#bootstrap.selectShards(shards);
-    const { Connection } = await connectionModule;
-    if (this.#closeController.signal.aborted || shardSet === undefined) return;
-    if (shardSet instanceof GatewayClosedError) {
-      this.#onFatalError(shardSet);
-      return;
-    }
-    this.#pendingShards = new Set(shardSet.ids);
-    if (this.#shardHost instanceof ShardManager) this.#shardHost.open(shardSet, Connection);
+  /** @throws {GatewayClosedError} when Discord rejects the bot */
+  #selectShards(storedCount: number | undefined): Promise<ShardSet> {
+    const { shards = 'auto', random = Math.random } = this.#options;
+    const { signal } = this.#closeController;
+    const shared = { discovery: this.#discovery, clock: this.#clock, logger: this.#logger };
+    return selectShards(shards, storedCount, { ...shared, random, signal });
+  }
+
+  #resourcesOf({ identifyThrottler, resumeGuard }: GatewayUse, connection: typeof Connection): ShardResources {
+    const { token, intents, subscribedEvents, recording, instrumentation, random = Math.random } = this.#options;
+    return {
+      token,
+      intents,
+      subscribedEvents,
+      compression: this.#compression,
+      recording,
+      publications: createGatewayPublications(instrumentation),
+      instrumentation,
+      discovery: this.#discovery,
+      identifyThrottler: identifyThrottler ?? new MemoryIdentifyThrottler(this.#clock, this.#logger),
+      resumeGuard: resumeGuard ?? new MemoryResumeGuard(this.#clock),
+      Connection: connection,
+      clock: this.#clock,
+      logger: this.#logger,
+      random,
+    };
+  }
+
+  #createHost(resources: ShardResources): ShardHost {
+    const host = new ShardHost(resources, {
+      onMemberResponse: (shardId, event, data) => this.#memberRequests.onResponse(shardId, event, data),
+      onSessionStart: (start) => this.#onSessionStart(start),
+      onSessionInterrupt: (interrupt) => this.#onSessionInterrupt(interrupt),
+      onStatusChange() {},
+      onFatalError: (_shardId, error) => this.#onFatalError(error),
+    });
+    if (this.#presence) host.setPresence(this.#presence);
+    this.#host = host;
+    return host;
+  }
+
+  #openDirect(host: ShardHost, { count, ids }: ShardSet, { onEvent }: GatewayUse): void {
+    const delivery = new DirectDelivery(onEvent, this.#logger);
+    this.#directDelivery = delivery;
+    host.start(count);
+    for (const shard of ids.map((id) => host.add(id, delivery))) host.open(shard);
+  }
+
+  async #openJournaled(host: ShardHost, resources: ShardResources, journaling: JournalingOptions): Promise<void> {
+    this.#journaledShards = new JournaledShards({
+      host,
+      resources,
+      journaling,
+      selectShards: (storedCount) => this.#selectShards(storedCount),
+      listener: {
+        onShardEnd: (shard) => this.#onShardEnd(shard),
+        onFatalError: (_shardId, error) => this.#onFatalError(error),
+      },
+      signal: this.#closeController.signal,
+    });
+    await this.#journaledShards.open();
   }
 
   #shardOf(guildId: string): number {
-    const count = this.#shardHost?.count;
+    const count = this.#host?.count;
     return count === undefined ? 0 : shardIdOf(guildId, count);
   }
 
   #onSessionStart(start: SessionStart): void {
     this.#options.instrumentation?.sessionStarted?.({ shard: start.shardId, kind: start.kind });
     runSessionHooks(this.#sessionHooks, start, (hook) => hook.onSessionStart?.(start), this.#logger);
+    this.#journaledShards?.onSessionStart(start);
     if (this.#pendingShards.delete(start.shardId)) this.#resolveIfConnected();
   }
 
@@ -407,7 +436,7 @@ export class Gateway {
     const settle = this.#settleConnecting;
     this.#settleConnecting = undefined;
     // With a journal, another version of the bot can resume the sessions that Discord did not reject.
-    void (this.#journaledShards ? this.suspend() : this.close());
+    void (this.#use?.journaling ? this.suspend() : this.close());
     if (settle) {
       settle.reject(error);
       return;

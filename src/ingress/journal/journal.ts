@@ -100,9 +100,10 @@ export interface ShardJournal {
   onOwnershipChange(callback: () => void): void;
   /**
    * Stores a new session, with a new epoch. Entries of earlier sessions stay.
+   * @param sequence the sequence of the session up to which events need no entry. @default 0
    * @throws {JournalError} when it cannot be stored, or another process has acquired the shard
    */
-  startSession(session: JournalSession): Promise<void>;
+  startSession(session: JournalSession, sequence?: number): Promise<void>;
   /**
    * Removes the stored session, which is not resumed. Entries stay.
    * @throws {JournalError} when it cannot be stored

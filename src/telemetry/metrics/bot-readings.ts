@@ -2,7 +2,8 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { AnyBot } from '../../app/bot/bot.js';
 import type { BotCounts } from '../../app/dispatch/handlers/bot-counts.js';
-import type { ShardInfo, ShardJournalInfo } from '../../ingress/gateway/shards/shard-options.js';
+import type { ShardInfo } from '../../ingress/gateway/shards/shard-info.js';
+import type { ShardJournalInfo } from '../../ingress/journal/delivery/event-delivery.js';
 import { attributes as name } from '../names/attributes.js';
 import type { EventCounts } from './event-counts.js';
 import type { telemetryMetrics } from './metric-declarations.js';

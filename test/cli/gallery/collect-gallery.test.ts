@@ -18,7 +18,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { collectGallery } from '../../../dev/src/cli/gallery/collect-gallery.js';
 import { collectModals } from '../../../dev/src/cli/gallery/collect-modals.js';
-import { GalleryReport } from '../../../dev/src/control/views/gallery-report.js';
+import { GalleryReport } from '../../../dev/src/control/views/gallery.js';
 import { reportedError } from '../../../dev/src/testing/reports/reported-error.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 

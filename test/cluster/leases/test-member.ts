@@ -5,7 +5,7 @@ import type { LeaseTimings } from '../../../src/cluster/leases/lease-timings.js'
 import { MemberHeartbeat } from '../../../src/cluster/leases/member-heartbeat.js';
 import { openRedisConnection } from '../../../src/cluster/redis/redis-connection.js';
 import { RedisJournal } from '../../../src/cluster/redis/redis-journal.js';
-import type { ShardLeaseListener } from '../../../src/ingress/gateway/shards/shard-leases.js';
+import type { ShardLeaseListener } from '../../../src/ingress/gateway/journaled/journaling-options.js';
 import type { EntryId, ShardJournal } from '../../../src/ingress/journal/journal.js';
 
 export const CLUSTER_NAME = 'test';

@@ -60,7 +60,7 @@ export class RefusingRedis {
   async start(): Promise<void> {
     const { delivery } = await this.#startProcess();
     delivery.startSession(session);
-    await delivery.whenStored();
+    await delivery.waitUntil('hasStoredSession', new AbortController().signal);
   }
 
   async apply(incident: Incident): Promise<void> {
@@ -108,7 +108,7 @@ export class RefusingRedis {
   }
 
   get lostEvents(): number {
-    return this.#process?.delivery.status.unstored ?? 0;
+    return this.#process?.delivery.info.unstored ?? 0;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -158,11 +158,16 @@ export class RefusingRedis {
       processor: createProcessor(({ name, run }) =>
         started.push({ sequence: Number(name), isReplayed: run.isReplayed }),
       ),
-      receivedSequence: () => this.#sizes.length,
       suspects: new SuspectQueue(shared),
       listener: { onBacklogChange() {}, onOwnershipChange() {}, onLost() {} },
     });
     this.#process = { connection, journal, delivery };
+    const sizes = () => this.#sizes;
+    delivery.follow({
+      get sequence() {
+        return sizes().length;
+      },
+    });
     void delivery.start();
     return this.#process;
   }

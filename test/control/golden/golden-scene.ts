@@ -1,11 +1,10 @@
 /** An emulator in which a script lets users act. What each call returns, and what it is for programs in the same process, is recorded. */
 import { z } from 'zod';
-import type { UserAction } from '../../../dev/src/control/user-actions/user-action.js';
-import type { UserActionEvent } from '../../../dev/src/control/user-actions/user-action-event.js';
+import type { UserAction, UserActionEvent } from '../../../dev/src/control/user-actions/user-action.js';
 import type { UserRecord } from '../../../dev/src/emulator/state/records/users.js';
 import type { WorldDescription } from '../../../dev/src/emulator/world/world-description.js';
+import { ActionContext } from '../../../dev/src/recorder/capture/action-context.js';
 import { convertAction } from '../../../dev/src/recorder/capture/convert-action.js';
-import { ActionContext } from '../../../dev/src/scenario/capture/action-context.js';
 import { describeStep } from '../../../dev/src/scenario/steps/scenario-step.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';

@@ -1,6 +1,6 @@
 /** The requests that the test kit sends. */
 import { type MockInstance, vi } from 'vitest';
-import { EmulatorHttpClient } from '../../../dev/src/testing/control/emulator-http-client.js';
+import { EmulatorHttpClient } from '../../../dev/src/testing/control/control-client.js';
 
 export class KitRequests {
   readonly #send: MockInstance<EmulatorHttpClient['send']> = vi.spyOn(EmulatorHttpClient.prototype, 'send');

@@ -5,11 +5,12 @@ import { DeclarationIndex } from '../../../dev/src/scenario/declarations/declara
 import { performStep } from '../../../dev/src/scenario/perform/perform-step.js';
 import type { StepOutcome } from '../../../dev/src/scenario/perform/step-outcome.js';
 import { printTest } from '../../../dev/src/scenario/print/print-test.js';
-import { describeStep, ScenarioStep, stepKinds } from '../../../dev/src/scenario/steps/scenario-step.js';
+import { describeStep, ScenarioStep } from '../../../dev/src/scenario/steps/scenario-step.js';
 import { ScenarioWorld } from '../../../dev/src/scenario/world/scenario-world.js';
 import * as clubBot from '../../scenario/print/club-bot.js';
 import harbour from '../../scenario/print/harbour.world.js';
 import { button, channel, paths, role, sampleTests, user } from '../../scenario/print/sample-tests.js';
+import { stepKinds } from '../../scenario/step-kinds.js';
 import * as sampleBot from '../../testing/sample-bot.js';
 import { GoldenText } from './golden-text.js';
 import { KitRequests } from './kit-requests.js';

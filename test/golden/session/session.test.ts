@@ -176,10 +176,6 @@ async function reshard(session: Session, step: RunStep): Promise<void> {
       (error) => String(error),
     );
   });
-  if (variant.isJournaled) {
-    await step('the change is not possible', async () => transcript.note('bot', await outcome));
-    return;
-  }
   for (let id = 0; id < count; id++) {
     await step(`new shard ${id} identifies`, async () => {
       await clock.advance(IDENTIFY_INTERVAL_MS);
@@ -242,8 +238,8 @@ async function play(variant: Variant): Promise<string> {
   // They do not depend on the number of shards.
   if (variant.shards === 1) await receiveInteractions(session, step);
   await interrupt(session, step);
-  await reshard(session, step);
   if (variant.isJournaled) await restart(session, step);
+  await reshard(session, step);
   await step('stop', () => session.bot.stop());
   return session.transcript.text;
 }

@@ -1,6 +1,6 @@
 /** Sessions that Discord no longer resumes, without saying so: each Resume is answered with a close, or not at all. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SessionStart } from '../../../src/ingress/gateway/session/session-start.js';
+import type { SessionStart } from '../../../src/ingress/gateway/session/session-hooks.js';
 import { type ScriptedConnection, ScriptedGateway } from './scripted-gateway.js';
 
 let gateway: ScriptedGateway;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Gateway } from '../../../src/ingress/gateway/gateway.js';
-import type { MemberQuery } from '../../../src/ingress/gateway/members/member-query.js';
+import type { MemberQuery } from '../../../src/ingress/gateway/members/member-requests.js';
 import { MembersNotReceivedError, ShardElsewhereError } from '../../../src/ingress/gateway/protocol/errors.js';
 import { ValidationError } from '../../../src/rest/call/errors.js';
 import type { GuildMembersChunk } from '../../../src/wire/events/all-events.js';

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GatewayOptionsError, ReshardingError } from '../../../src/ingress/gateway/protocol/errors.js';
-import type { SessionStart } from '../../../src/ingress/gateway/session/session-start.js';
-import { JournaledGateway } from './journaled/journaled-gateway.js';
+import type { SessionStart } from '../../../src/ingress/gateway/session/session-hooks.js';
 import { type ScriptedConnection, ScriptedGateway } from './scripted-gateway.js';
 
 let gateway: ScriptedGateway;
@@ -249,13 +248,6 @@ describe('resharding that is canceled', () => {
     await expect(part.reshard(4)).rejects.toThrow('not connected here');
     const { client } = await resharding();
     await expect(client.reshard(3)).rejects.toThrow('in progress');
-  });
-
-  test('is rejected with a journal, and says that a restart changes the count', async () => {
-    const journaled = await JournaledGateway.create();
-    const { client } = await journaled.ready();
-    await expect(client.reshard(2)).rejects.toThrow('a bot with a journal changes its shard count with a restart');
-    expect(client.status).toBe('ready');
   });
 
   test('to the current count does nothing', async () => {

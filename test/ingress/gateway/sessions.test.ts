@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SessionStart } from '../../../src/ingress/gateway/session/session-start.js';
+import type { SessionStart } from '../../../src/ingress/gateway/session/session-hooks.js';
 import { ScriptedGateway, TOKEN } from './scripted-gateway.js';
 
 let gateway: ScriptedGateway;

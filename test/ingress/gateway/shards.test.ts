@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GatewayOptionsError, ShardElsewhereError } from '../../../src/ingress/gateway/protocol/errors.js';
-import type { SessionStart } from '../../../src/ingress/gateway/session/session-start.js';
-import { worstStatus } from '../../../src/ingress/gateway/shards/shard-group.js';
-import type { ShardStatus } from '../../../src/ingress/gateway/shards/shard-options.js';
+import type { SessionStart } from '../../../src/ingress/gateway/session/session-hooks.js';
+import { type ShardStatus, worstStatus } from '../../../src/ingress/gateway/shards/shard-info.js';
 import type { ShardsOption } from '../../../src/ingress/gateway/shards/shards-option.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 

@@ -90,6 +90,23 @@ test('resharding under load delivers every event once, in order per guild', asyn
   expect(all[0]?.sent.length).toBeGreaterThan(50);
 });
 
+test('resharding under load with a journal delivers every event once, in order per guild', async () => {
+  await using storage = await FileStorage.create();
+  await using gateway = await EmulatedGateway.start({ maxConcurrency: 4 });
+  const all = await createChats(gateway, 3);
+  const processor = new EventRecorder((inbound) => {
+    gateway.delivered.push(inbound);
+    return undefined;
+  });
+  const client = gateway.client({ journaling: { journal: await storage.open(), processor } });
+  await gateway.advanceUntil(client.connect());
+  await sendUntil(gateway, all, client.reshard(3));
+  expect(client.shards).toHaveLength(3);
+  await sendMessages(gateway, all, 2);
+  await waitUntilReceived(gateway, all);
+  for (const chat of all) expect(receivedTexts(gateway, chat)).toEqual(chat.sent);
+});
+
 test('under load, the next process loses nothing and repeats only unfinished events', async () => {
   await using storage = await FileStorage.create();
   await using gateway = await EmulatedGateway.start({ maxConcurrency: 4 });

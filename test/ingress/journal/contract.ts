@@ -77,6 +77,16 @@ export function describeJournal(name: string, createStorage: () => Promise<Journ
         expect(recovery.session).toEqual(session);
       });
 
+      test('gets the sequence with which a session was stored, until a later one is stored', async () => {
+        const stored = await recoverAfter((owned) => owned.startSession(session, 17));
+        expect(stored).toMatchObject({ session, sequence: 17 });
+        const next = await recoverAfter(async (owned) => {
+          await owned.startSession({ ...session, sessionId: 'next' }, 4);
+          await owned.append([entry(6)]);
+        });
+        expect(next.sequence).toBe(6);
+      });
+
       test('gets no session after it was ended, and still its entries', async () => {
         const recovery = await recoverAfter(async (owned) => {
           await owned.startSession(session);

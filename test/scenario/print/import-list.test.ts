@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { ImportList } from '../../../dev/src/scenario/code/import-list.js';
-import { NameScope } from '../../../dev/src/scenario/code/name-scope.js';
+import { ImportList, NameScope } from '../../../dev/src/scenario/code/printed-test.js';
 
 const listIn = (path: string) => new ImportList(resolve(path), new NameScope());
 

@@ -1,14 +1,15 @@
 /** Tests that are printed from scenarios compile, and pass with the bot. */
+
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DeclarationIndex } from '../../../dev/src/scenario/declarations/declaration-index.js';
 import { printTest } from '../../../dev/src/scenario/print/print-test.js';
-import { stepKinds } from '../../../dev/src/scenario/steps/scenario-step.js';
-import { Assertion } from '../../../dev/src/scenario/tests/assertion.js';
+import { Assertion } from '../../../dev/src/scenario/tests/scenario-test.js';
 import * as sampleBot from '../../testing/sample-bot.js';
 import { compileFiles } from '../../types/compile-files.js';
+import { stepKinds } from '../step-kinds.js';
 import * as clubBot from './club-bot.js';
 import { paths, type SampleTest, sampleTests } from './sample-tests.js';
 

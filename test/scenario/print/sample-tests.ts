@@ -1,6 +1,6 @@
 /** Recorded scenarios of two bots. Together they have every kind of step and assertion. */
 import { fileURLToPath } from 'node:url';
-import { formatRef } from '../../../dev/src/scenario/references/entity-ref.js';
+import { formatRef } from '../../../dev/src/scenario/references/world-references.js';
 import type { ControlRef, MessageRef } from '../../../dev/src/scenario/steps/references.js';
 import type { ScenarioTest } from '../../../dev/src/scenario/tests/scenario-test.js';
 

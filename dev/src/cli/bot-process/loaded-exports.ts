@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isRecord } from '../../../../src/base/is-record.js';
 import { SOURCE_PATTERN } from '../../../../src/cli/bot-process/source-pattern.js';
-import type { ScenarioSource } from '../../scenario/declarations/exported-declarations.js';
+import type { ScenarioSource } from '../../scenario/declarations/declaration-index.js';
 import type { FileExports } from '../gallery/gallery-source.js';
 
 /**

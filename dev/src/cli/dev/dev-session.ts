@@ -11,9 +11,9 @@ import { withTimeout } from '../../../../src/base/deadline.js';
 import { errorMessage } from '../../../../src/base/errors.js';
 import { BotProcessError } from '../../../../src/cli/bot-process/bot-process.js';
 import type { BotFailure } from '../../../../src/cli/bot-process/messages.js';
-import { GalleryReport } from '../../control/views/gallery-report.js';
+import { GalleryReport } from '../../control/views/gallery.js';
 import type { LocalEmulator } from '../bot-process/messages.js';
-import { type WorkshopProcess } from '../bot-process/workshop-process.js';
+import type { WorkshopProcess } from '../bot-process/workshop-process.js';
 import type { DevReporter } from './dev-reporter.js';
 
 export interface DevSessionOptions {

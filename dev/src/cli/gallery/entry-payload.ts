@@ -1,4 +1,4 @@
-import type { GalleryReportEntry } from '../../control/views/gallery-report.js';
+import type { GalleryReportEntry } from '../../control/views/gallery.js';
 import type { DescribeError } from './describe-error.js';
 
 /** The part of an entry that is shown: a payload, or why there is none. */

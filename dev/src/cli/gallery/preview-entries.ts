@@ -5,7 +5,7 @@ import type { Clock } from '../../../../src/base/clock.js';
 import { withTimeout } from '../../../../src/base/deadline.js';
 import type { Preview } from '../../../../src/interactions/responses/preview.js';
 import { messageFlags } from '../../../../src/wire/objects/messages/message.js';
-import { type GalleryReportEntry, MAX_GALLERY_TITLE } from '../../control/views/gallery-report.js';
+import { type GalleryReportEntry, MAX_GALLERY_TITLE } from '../../control/views/gallery.js';
 import type { DescribeError } from './describe-error.js';
 import { toEntryPayload } from './entry-payload.js';
 import type { ExportedValue } from './gallery-source.js';

@@ -1,7 +1,7 @@
 import { errorMessage } from '../../../../src/base/errors.js';
 import { BotProcessError } from '../../../../src/cli/bot-process/bot-process.js';
 import type { BotFailure } from '../../../../src/cli/bot-process/messages.js';
-import type { UserActionEvent } from '../../control/user-actions/user-action-event.js';
+import type { UserActionEvent } from '../../control/user-actions/user-action.js';
 import {
   MAX_RECORDED_STEPS,
   MAX_STATE_TEXT,
@@ -9,9 +9,7 @@ import {
   type WrittenTest,
 } from '../../control/views/recording-state.js';
 import type { Emulator, RecordingHost, RecordingStart, WorldFile } from '../../emulator/index.js';
-import { ActionRecorder } from '../../recorder/capture/action-recorder.js';
-import type { CapturedStep } from '../../recorder/capture/captured-step.js';
-import { toCapturedSteps } from '../../recorder/capture/captured-steps.js';
+import { ActionRecorder, type CapturedStep, toCapturedSteps } from '../../recorder/capture/action-recorder.js';
 import type { StartingWorld } from '../../recorder/tasks/recorder-task.js';
 import { describeStep } from '../../scenario/steps/scenario-step.js';
 import type { RecordedBotProcess } from './recorded-bot-process.js';

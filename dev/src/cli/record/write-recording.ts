@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { z } from 'zod';
 import type { WrittenTest } from '../../control/views/recording-state.js';
-import { CapturedStep } from '../../recorder/capture/captured-step.js';
+import { CapturedStep } from '../../recorder/capture/action-recorder.js';
 import { assertAbsentBefore, commonAssertions } from '../../recorder/replay/common-assertions.js';
 import { ObservedStep } from '../../recorder/replay/observed-step.js';
 import { type StartingWorld, TestSource } from '../../recorder/tasks/recorder-task.js';

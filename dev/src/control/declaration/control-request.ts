@@ -4,6 +4,9 @@
  */
 import type { HttpMethod } from '../../../../src/wire/endpoints/declaration/endpoint.js';
 
+/** The name of a field in the control API: `time_zone` for `timeZone`. */
+export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** What a client needs to know of an operation. `routeOf` reads it off the declaration. */
 export interface ControlRoute {
   readonly method: HttpMethod;

@@ -7,14 +7,12 @@ import { memberOperations } from './members.js';
 import { messageOperations } from './messages.js';
 import { monetizationOperations } from './monetization.js';
 import { userOperations } from './users.js';
-import { voiceOperations } from './voice.js';
 
 export const operations = {
   ...userOperations,
   ...applicationOperations,
   ...guildOperations,
   ...memberOperations,
-  ...voiceOperations,
   ...messageOperations,
   ...interactionOperations,
   ...monetizationOperations,
@@ -33,3 +31,6 @@ export type OperationName = keyof Operations;
 export type UserActionName = {
   [Name in OperationName]: Operations[Name]['details'] extends { readonly report: 'userAction' } ? Name : never;
 }[OperationName];
+
+/** Why a user cannot perform an action: all that the operations declare. Part of the control API. */
+export type UserActionErrorReason = Operations[UserActionName]['details']['refusals'][number];

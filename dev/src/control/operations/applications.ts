@@ -12,11 +12,10 @@ import {
   snowflake,
 } from '../../../../src/wire/validation/field-schemas.js';
 import { declareRead, declareUserAction, declareWorldChange, viewResult } from '../declaration/operation.js';
-import { PermissionSet } from '../requests/permission-set.js';
-import { redirectUri } from '../requests/redirect-uri.js';
-import type { AuthorizationPrompt } from '../views/authorization-prompt.js';
-import { GalleryReport } from '../views/gallery-report.js';
-import type { ReportedMap } from '../views/map-report.js';
+import { PermissionSet, redirectUri } from '../requests/fields.js';
+import type { AuthorizationPrompt } from '../views/application-views.js';
+import type { ReportedMap } from '../views/bot-map.js';
+import { GalleryReport } from '../views/gallery.js';
 
 const MAX_SECRET_LENGTH = 100;
 /** As in the developer portal, which does not document it. */
@@ -126,6 +125,7 @@ export const applicationOperations = {
     /** The URL of the page, to which a website sends users. */
     query: z.object({ url: z.string().default('') }),
     result: viewResult<AuthorizationPrompt | { readonly location: string | null }>(),
+    refusals: ['unknown_application', 'invalid_redirect_uri', 'invalid_request'],
   }),
 
   authorizeApplication: declareUserAction('authorizeApplication', 'POST', '/users/{user_id}/authorizations', {

@@ -1,5 +1,6 @@
 /** The emulator itself: its time, faults, rate limits, log, state, and what the page shows to all users. */
 import { z } from 'zod';
+import type { ClockMode } from '../../../../src/base/adjustable-clock.js';
 import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
 import { boundedInteger, boundedText, queryInteger, snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import {
@@ -9,10 +10,9 @@ import {
   streamResult,
   viewResult,
 } from '../declaration/operation.js';
-import { WaitMs } from '../requests/wait-ms.js';
+import { WaitMs } from '../requests/fields.js';
 import { BotReport } from '../views/bot-report.js';
-import type { ClockState } from '../views/clock-state.js';
-import { type ArmedFaults, faultLimits } from '../views/fault-definition.js';
+import { faultLimits } from '../views/fault-limits.js';
 import type { LogEntry, LogEntryDetail, LogPage } from '../views/log-entry.js';
 import { RecordingCommand, type RecordingState } from '../views/recording-state.js';
 import type { Banner } from '../views/user-view.js';
@@ -23,17 +23,81 @@ const YEAR_MS = 366 * DAY_MS;
 const within = ({ min, max }: { readonly min: number; readonly max: number }) => boundedInteger(min, max);
 
 const faultScope = {
+  /** @default every application */
   application_id: snowflake().optional(),
+  /** How many times the fault is applied, 1 or more. */
   count: within(faultLimits.count).default(1),
+  /**
+   * How many matching dispatches or requests are not affected before each one that is.
+   * @default 0
+   */
   after: within(faultLimits.after).optional(),
 };
-const connectionFaultScope = { ...faultScope, shard: boundedInteger(0, 1_000_000).optional() };
-const requestFaultScope = { ...faultScope, method: z.string().toUpperCase().optional(), route: z.string().optional() };
+const connectionFaultScope = {
+  ...faultScope,
+  /** @default every shard */
+  shard: boundedInteger(0, 1_000_000).optional(),
+};
+const requestFaultScope = {
+  ...faultScope,
+  /** @default every method */
+  method: z.string().toUpperCase().optional(),
+  /** The endpoint's path template, for example `/channels/{channel_id}/messages`. @default every endpoint */
+  route: z.string().optional(),
+};
 
 const CloseCode = within(faultLimits.code).refine(
   (code) => code >= 3000 || (code <= 1014 && ![1004, 1005, 1006].includes(code)),
   'A close code is one of 1000 to 1003, 1007 to 1014 and 3000 to 4999.',
 );
+
+/** Strict: a misspelled `shard` would affect all shards. */
+const Fault = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('close'), ...connectionFaultScope, code: CloseCode.default(4000) }),
+  z.strictObject({ kind: z.literal(['reconnect', 'drop']), ...connectionFaultScope }),
+  z.strictObject({
+    kind: z.literal('invalid_session'),
+    ...connectionFaultScope,
+    resumable: z.boolean().default(false),
+  }),
+  z.strictObject({
+    kind: z.literal('delay'),
+    ...connectionFaultScope,
+    ...requestFaultScope,
+    delay_ms: within(faultLimits.delayMs),
+  }),
+  z.strictObject({
+    kind: z.literal('http_error'),
+    ...requestFaultScope,
+    // 202: a search without an index.
+    status: z.union([z.literal(202), within(faultLimits.status)]).default(500),
+  }),
+]);
+
+/** A fault. `delay` delays dispatches, or requests if it has a method or a route. */
+export type FaultDefinition = z.output<typeof Fault>;
+
+/** A fault of gateway connections. */
+export type ConnectionFaultDefinition = Exclude<FaultDefinition, { readonly kind: 'delay' | 'http_error' }>;
+
+/** Which connections a fault applies to. */
+export type ConnectionFaultScope = Pick<ConnectionFaultDefinition, 'application_id' | 'count' | 'after' | 'shard'>;
+
+/** Which requests a fault applies to. */
+export type RequestFaultScope = Pick<
+  Extract<FaultDefinition, { readonly kind: 'http_error' }>,
+  'application_id' | 'count' | 'after' | 'method' | 'route'
+>;
+
+/** The faults that can still be applied, in the order in which they were armed. */
+export interface ArmedFaults {
+  readonly armed: readonly FaultDefinition[];
+}
+
+/** Whether a fault affects connections themselves. */
+export function isConnectionFault(fault: FaultDefinition): fault is ConnectionFaultDefinition {
+  return fault.kind !== 'delay' && fault.kind !== 'http_error';
+}
 
 /** A rate limit that was set. */
 export interface LimitState {
@@ -78,28 +142,7 @@ export const emulatorOperations = {
    */
   armFault: declareUserAction('armFault', 'POST', '/faults', {
     summary: 'Arms a fault, and returns `{armed}`.',
-    /** Strict: a misspelled `shard` would affect all shards. */
-    body: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('close'), ...connectionFaultScope, code: CloseCode.default(4000) }),
-      z.strictObject({ kind: z.literal(['reconnect', 'drop']), ...connectionFaultScope }),
-      z.strictObject({
-        kind: z.literal('invalid_session'),
-        ...connectionFaultScope,
-        resumable: z.boolean().default(false),
-      }),
-      z.strictObject({
-        kind: z.literal('delay'),
-        ...connectionFaultScope,
-        ...requestFaultScope,
-        delay_ms: within(faultLimits.delayMs),
-      }),
-      z.strictObject({
-        kind: z.literal('http_error'),
-        ...requestFaultScope,
-        // 202: a search without an index.
-        status: z.union([z.literal(202), within(faultLimits.status)]).default(500),
-      }),
-    ]),
+    body: Fault,
     result: viewResult<ArmedFaults>(),
     verb: 'arm the fault',
     refusals: [],
@@ -200,3 +243,11 @@ export const emulatorOperations = {
     result: viewResult<{ readonly delivered: boolean; readonly interaction_id?: string }>(),
   }),
 } as const;
+
+/** The emulator's time, as the control API returns it. */
+export interface ClockState {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** `manual`: time passes only when the control API advances it. */
+  readonly mode: ClockMode;
+}

@@ -9,10 +9,9 @@ import { mfaLevels, nsfwLevels, premiumTiers } from '../../../../src/wire/object
 import { NewMemberWelcome } from '../../../../src/wire/objects/guilds/new-member-welcome.js';
 import type { Member } from '../../../../src/wire/objects/users/member.js';
 import { boundedInteger, boundedList, boundedText, snowflake } from '../../../../src/wire/validation/field-schemas.js';
-import { declareRead, declareUserAction, declareWorldChange, viewResult } from '../declaration/operation.js';
-import { noMethod } from '../declaration/user-action.js';
-import { PermissionSet } from '../requests/permission-set.js';
-import type { Screening } from '../views/screening.js';
+import { declareRead, declareUserAction, declareWorldChange, noMethod, viewResult } from '../declaration/operation.js';
+import { PermissionSet } from '../requests/fields.js';
+import type { Screening } from '../views/user-view.js';
 
 const NewRole = z.object({
   name: boundedText(1, limits.roleName),

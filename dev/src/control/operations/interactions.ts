@@ -5,11 +5,15 @@ import { commandTypes } from '../../../../src/wire/objects/applications/applicat
 import { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
 import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
 import { boundedList, boundedText, snowflake } from '../../../../src/wire/validation/field-schemas.js';
-import { declareRead, declareUserAction, type OperationInputOf, viewResult } from '../declaration/operation.js';
-import { inChannel, noMethod } from '../declaration/user-action.js';
-import { Base64File } from '../requests/base64-file.js';
-import type { SubmittedOption } from '../requests/submitted-option.js';
-import { WaitMs } from '../requests/wait-ms.js';
+import {
+  declareRead,
+  declareUserAction,
+  inChannel,
+  noMethod,
+  type OperationInputOf,
+  viewResult,
+} from '../declaration/operation.js';
+import { Base64File, WaitMs } from '../requests/fields.js';
 import type { InteractionReport } from '../views/interaction-report.js';
 import type { ApplicationView } from '../views/user-view.js';
 
@@ -22,14 +26,26 @@ const actor = {
 
 const files = z.record(z.string(), boundedList(Base64File, 0, limits.modal.files)).default({});
 
-/** An option of a command that the user submits or types. */
+/** The value of a parameter. Users, roles and channels are ids. */
+export type SubmittedOptionValue = string | number | boolean;
+
+/** An option that a user filled in: a subcommand or group has options, a parameter has a value. */
+export interface SubmittedOption {
+  readonly name: string;
+  /** What the user entered. Subcommands have none. */
+  readonly value?: SubmittedOptionValue | undefined;
+  /** The options of a subcommand or group. */
+  readonly options?: readonly SubmittedOption[] | undefined;
+  /** For autocomplete: whether the user is typing in this option. */
+  readonly focused?: boolean | undefined;
+}
+
 const Option: z.ZodType<SubmittedOption, SubmittedOption> = z.object({
   name: z.string(),
   value: z.union([z.string(), z.number(), z.boolean()]).optional(),
   get options() {
     return z.array(Option).optional();
   },
-  /** For autocomplete: whether the user is typing in this option. */
   focused: z.boolean().optional(),
 });
 
@@ -49,6 +65,24 @@ const command = {
 const { APPLICATION_COMMAND, MESSAGE_COMPONENT, APPLICATION_COMMAND_AUTOCOMPLETE, MODAL_SUBMIT } = interactionTypes;
 
 const INTERACTIONS = '/interactions';
+
+/** Why values cannot be selected, and texts and files cannot be entered. */
+const ofSelection = ['wrong_kind', 'required', 'too_few', 'too_many'] as const;
+const ofInput = ['file_too_large', 'file_type', 'too_short', 'too_long'] as const;
+
+/** Why a command cannot be used, or cannot be used this way. */
+const ofCommand = [
+  ...inChannel,
+  'wrong_context',
+  'missing_permissions',
+  'unknown_command',
+  'wrong_kind',
+  'not_installed',
+  'age_restricted',
+  'unknown_option',
+  'too_many',
+  'required',
+] as const;
 
 /** A modal that was opened by a call. */
 export interface OpenedModalReport {
@@ -71,17 +105,7 @@ export const interactionOperations = {
     result: viewResult<InteractionReport>(),
     causesInteraction: true,
     verb: 'use the component',
-    refusals: [
-      ...inChannel,
-      'unknown_message',
-      'unknown_component',
-      'disabled',
-      'wrong_kind',
-      'required',
-      'too_few',
-      'too_many',
-      'not_offered',
-    ],
+    refusals: [...inChannel, 'unknown_message', 'unknown_component', 'disabled', ...ofSelection, 'not_offered'],
     steps: { click: { label: 'clicks [{control.label}]' }, select: { label: 'selects in <{control.label}>' } },
   }),
 
@@ -98,21 +122,7 @@ export const interactionOperations = {
     result: viewResult<InteractionReport>(),
     causesInteraction: true,
     verb: 'submit the modal',
-    refusals: [
-      ...inChannel,
-      'unknown_modal',
-      'unknown_field',
-      'wrong_kind',
-      'required',
-      'too_few',
-      'too_many',
-      'file_too_large',
-      'file_type',
-      'too_short',
-      'too_long',
-      'line_break',
-      'not_offered',
-    ],
+    refusals: [...inChannel, 'unknown_modal', 'unknown_field', ...ofSelection, ...ofInput, 'line_break', 'not_offered'],
     steps: { submitModal: { label: 'submits "{modal.title}"' } },
   }),
 
@@ -123,26 +133,7 @@ export const interactionOperations = {
     result: viewResult<InteractionReport>(),
     causesInteraction: true,
     verb: 'use the command',
-    refusals: [
-      ...inChannel,
-      'wrong_context',
-      'missing_permissions',
-      'unknown_command',
-      'wrong_kind',
-      'not_installed',
-      'age_restricted',
-      'unknown_option',
-      'too_many',
-      'required',
-      'file_too_large',
-      'file_type',
-      'not_offered',
-      'too_short',
-      'too_long',
-      'too_small',
-      'too_large',
-      'unknown_target',
-    ],
+    refusals: [...ofCommand, ...ofInput, 'not_offered', 'too_small', 'too_large', 'unknown_target'],
     steps: {
       useCommand: { label: 'uses /{path}' },
       useContextMenu: { label: 'uses "{name}"' },
@@ -155,19 +146,7 @@ export const interactionOperations = {
     result: viewResult<InteractionReport>(),
     causesInteraction: true,
     verb: 'type in the command',
-    refusals: [
-      ...inChannel,
-      'wrong_context',
-      'missing_permissions',
-      'unknown_command',
-      'wrong_kind',
-      'not_installed',
-      'age_restricted',
-      'unknown_option',
-      'too_many',
-      'required',
-      'no_autocomplete',
-    ],
+    refusals: [...ofCommand, 'no_autocomplete'],
     steps: { autocomplete: { label: 'types in {focused} of /{path}' } },
   }),
 

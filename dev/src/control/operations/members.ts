@@ -1,11 +1,13 @@
-/** Members of guilds: how they join and leave, and what they do as new members. */
+/** Members of guilds: how they join and leave, and what they do as new members, in voice channels and on stages. */
 import { z } from 'zod';
 import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
+import { SendSoundboardSoundRequest } from '../../../../src/wire/objects/expressions/soundboard-sound-request.js';
 import type { Role } from '../../../../src/wire/objects/guilds/role.js';
 import type { Member } from '../../../../src/wire/objects/users/member.js';
 import { boundedList, snowflake, timestamp } from '../../../../src/wire/validation/field-schemas.js';
-import { declareRead, declareUserAction, viewResult } from '../declaration/operation.js';
-import { type LinksView, MAX_LINK_REQUIREMENTS } from '../views/links-view.js';
+import { declareRead, declareUserAction, inChannel, viewResult } from '../declaration/operation.js';
+import { stageRoles } from '../requests/fields.js';
+import { type LinksView, MAX_LINK_REQUIREMENTS } from '../views/application-views.js';
 
 /** Shows interest in a scheduled event, or in one occurrence of it. */
 const interest = {
@@ -174,4 +176,68 @@ export const memberOperations = {
       },
     },
   ),
+
+  connectVoice: declareUserAction('connectVoice', 'PUT', '/guilds/{guild_id}/members/{user_id}/voice', {
+    summary:
+      'The member connects, changes its own state, or disconnects (null), and is returned. With `self_stream` it shows a stream, which needs STREAM and ends in another channel.',
+    body: z.object({
+      /** Null disconnects the member. */
+      channel_id: snowflake().nullable(),
+      self_mute: z.boolean().optional(),
+      self_deaf: z.boolean().optional(),
+      /** Whether the member shows a stream. */
+      self_stream: z.boolean().optional(),
+    }),
+    result: viewResult<Member>(),
+    verb: 'use the voice channel',
+    refusals: [...inChannel, 'wrong_kind', 'missing_permissions', 'channel_full'],
+    steps: {
+      leaveVoice: {
+        causesEvent: true,
+        label: 'leaves the voice channel',
+        explore: { name: 'leave voice', weight: 0.7, when: 'inVoice' },
+        method: 'voice.leave',
+        sets: { channel_id: null },
+      },
+      startStream: { label: 'starts a stream', method: 'voice.startStream', sets: { self_stream: true } },
+      stopStream: { label: 'stops the stream', method: 'voice.stopStream', sets: { self_stream: false } },
+      joinVoice: {
+        causesEvent: true,
+        label: 'joins a voice channel',
+        explore: { name: 'voice', weight: 0.7 },
+        method: 'voice.join',
+        fields: { channel: 'channel' },
+      },
+    },
+  }),
+
+  playSound: declareUserAction('playSound', 'POST', '/guilds/{guild_id}/members/{user_id}/sounds', {
+    summary: 'Plays a sound of the soundboard in the voice channel to which the member is connected.',
+    body: SendSoundboardSoundRequest,
+    result: emptyResult,
+    verb: 'play a sound',
+    refusals: [...inChannel, 'wrong_context', 'missing_permissions', 'disabled'],
+    steps: {
+      playSound: {
+        causesEvent: true,
+        label: 'plays the sound "{sound}"',
+        method: 'voice.playSound',
+        fields: { sound: 'sound' },
+      },
+    },
+  }),
+
+  changeStageRole: declareUserAction('changeStageRole', 'PUT', '/guilds/{guild_id}/members/{user_id}/stage', {
+    summary:
+      'A member who is connected to a stage raises the hand, speaks, or moves to the audience. Without MUTE_MEMBERS, it can speak only if a moderator invited it. The response is the member.',
+    body: z.object({ role: z.enum(stageRoles) }),
+    result: viewResult<Member>(),
+    verb: 'change the role on the stage',
+    refusals: [...inChannel, 'not_connected', 'wrong_kind', 'not_invited', 'missing_permissions'],
+    steps: {
+      raiseHand: { label: 'raises the hand', method: 'stage.raiseHand', sets: { role: 'hand_raised' } },
+      speak: { label: 'speaks on the stage', method: 'stage.speak', sets: { role: 'speaker' } },
+      moveToAudience: { label: 'moves to the audience', method: 'stage.moveToAudience', sets: { role: 'audience' } },
+    },
+  }),
 } as const;

@@ -4,9 +4,8 @@ import { limits } from '../../../../src/wire/constants/limits.js';
 import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
 import { boundedList, boundedText, queryInteger, snowflake } from '../../../../src/wire/validation/field-schemas.js';
-import { declareRead, declareUserAction, viewResult } from '../declaration/operation.js';
-import { inChannel } from '../declaration/user-action.js';
-import { Base64File } from '../requests/base64-file.js';
+import { declareRead, declareUserAction, inChannel, viewResult } from '../declaration/operation.js';
+import { Base64File } from '../requests/fields.js';
 
 const onMessage = {
   body: z.object({ user_id: snowflake() }),

@@ -6,7 +6,7 @@ import type { Entitlement } from '../../../../src/wire/objects/monetization/enti
 import type { Subscription } from '../../../../src/wire/objects/monetization/subscription.js';
 import { boundedInteger, boundedText, snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import { declareRead, declareUserAction, declareWorldChange, viewResult } from '../declaration/operation.js';
-import { type SkuView, skuKinds } from '../views/sku-view.js';
+import { type SkuView, skuKinds } from '../views/application-views.js';
 
 const MAX_PRICE = 100_000;
 const NOT_RECORDED = 'the recorder does not write this step.';

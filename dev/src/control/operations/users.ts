@@ -16,7 +16,7 @@ import {
   streamResult,
   viewResult,
 } from '../declaration/operation.js';
-import type { GalleryView } from '../views/gallery-entry.js';
+import type { GalleryView } from '../views/gallery.js';
 import type { UsableCommand, UserAccount, UserView, UserViewUpdate } from '../views/user-view.js';
 
 const ONLY_NEW_USERS = 'the test kit sets it only for new users.';

@@ -92,3 +92,12 @@ export const BotMap = z
     }
   });
 export type BotMap = z.output<typeof BotMap>;
+
+/** A map of a bot, as it is reported. */
+export type MapReport = z.input<typeof BotMap>;
+
+/** The map of an application, as the control API returns it. */
+export interface ReportedMap {
+  readonly application: { readonly id: string; readonly name: string };
+  readonly map: BotMap;
+}

@@ -41,8 +41,18 @@ export interface InteractionReport {
   readonly followups: readonly Message[];
 }
 
+/** Whether the result of an operation is the report of an interaction. */
+export const isInteractionReport = (result: unknown): result is InteractionReport =>
+  typeof result === 'object' && result !== null && 'interaction_id' in result && 'followups' in result;
+
 /** The control API's response to an action that the user cannot perform. */
 export interface RejectedReport {
   readonly status: 'refused';
   readonly error: ReportedError;
+}
+
+/** Whether a response of the control API is that of an action that the user cannot perform. */
+export function isRejectedReport(response: unknown): response is RejectedReport {
+  if (typeof response !== 'object' || response === null || !('status' in response)) return false;
+  return response.status === 'refused' && 'error' in response && typeof response.error === 'object';
 }

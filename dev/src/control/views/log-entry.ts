@@ -1,6 +1,5 @@
 /** The entries of the log, as the control API returns them. Entries never contain secrets. */
-import type { BotLogLevel } from './bot-log-levels.js';
-import type { ReportedBotError } from './bot-report.js';
+import type { BotReport } from './bot-report.js';
 
 /** A request that the emulator sent to an application: to its Interactions Endpoint or its Event Webhooks URL. */
 export interface OutgoingEntryData {
@@ -40,6 +39,8 @@ export interface RateLimitState {
   /** Seconds until the limit resets. */
   readonly reset_after: number;
 }
+
+type ReportOf<Kind extends BotReport['kind']> = Extract<BotReport, { readonly kind: Kind }>;
 
 /** An entry of the log without its number and timestamp. The fields depend on `kind`. */
 export type LogEntryData =
@@ -107,31 +108,13 @@ export type LogEntryData =
       readonly fields?: readonly string[] | undefined;
     }
   | OutgoingEntryData
-  | {
-      /** A line of the log of a bot. */
-      readonly kind: 'log';
-      readonly level: BotLogLevel;
-      readonly message: string;
-      readonly interaction_id?: string | undefined;
-      /** The handler that wrote the line, for example `TicketHandler.close`. */
-      readonly handler?: string | undefined;
-      readonly error?: ReportedBotError | undefined;
-    }
-  | {
-      /** How a bot handled an interaction, as it reported. */
-      readonly kind: 'handler';
-      readonly interaction_id: string;
-      /** For example `responded` or `failed`. */
-      readonly outcome: string;
-      readonly handler?: string | undefined;
-      /** What the handler is bound to, for example `button "close"`. */
-      readonly declaration?: string | undefined;
+  /** A line of the log of a bot. */
+  | Omit<ReportOf<'log'>, 'fields'>
+  /** How a bot handled an interaction, as it reported. */
+  | (Omit<ReportOf<'handler'>, 'params'> & {
       /** The parameters of the custom_id, as text. */
       readonly params?: Readonly<Record<string, string>> | undefined;
-      /** The guard that denied it. */
-      readonly guard?: string | undefined;
-      readonly error?: ReportedBotError | undefined;
-    }
+    })
   | {
       readonly kind: 'notice';
       readonly message: string;

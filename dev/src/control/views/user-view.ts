@@ -2,7 +2,6 @@
  * What a user's client displays: the user's guilds, what the user can see of each, and the updates that follow. The
  * playground renders only these.
  */
-
 import type { Locale } from '../../../../src/wire/constants/locales.js';
 import type { VoiceChannelEffect } from '../../../../src/wire/events/voice.js';
 import type { Application } from '../../../../src/wire/objects/applications/application.js';
@@ -12,14 +11,13 @@ import type { SoundboardSound } from '../../../../src/wire/objects/expressions/s
 import type { Guild } from '../../../../src/wire/objects/guilds/guild.js';
 import type { Onboarding } from '../../../../src/wire/objects/guilds/onboarding.js';
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { ScheduledEvent } from '../../../../src/wire/objects/scheduled-events/scheduled-event.js';
 import type { Member } from '../../../../src/wire/objects/users/member.js';
 import type { PresenceStatus } from '../../../../src/wire/objects/users/presence.js';
 import type { User } from '../../../../src/wire/objects/users/user.js';
 import type { StageInstance } from '../../../../src/wire/objects/voice/stage-instance.js';
 import type { VoiceState } from '../../../../src/wire/objects/voice/voice-state.js';
 import type { RecordingState } from './recording-state.js';
-import { type ScheduledEventView } from './scheduled-event-view.js';
-import { type Screening } from './screening.js';
 
 /** A user or bot, as the control API lists them. */
 export interface UserAccount {
@@ -128,3 +126,38 @@ export type UserViewUpdate =
   | { readonly kind: 'map'; readonly revision: number }
   /** The recording of a test was started, has ended, or has more steps. */
   | { readonly kind: 'recording'; readonly recording: RecordingState };
+
+/** An occurrence of a recurring event, as a user sees it. */
+export interface OccurrenceView {
+  /** When it would start according to the recurrence rule, as ISO 8601. Identifies the occurrence. */
+  readonly original_start: string;
+  /** When it starts, which an exception can change. */
+  readonly start: string;
+  /** Whether this occurrence does not take place. */
+  readonly is_canceled: boolean;
+  /** Whether the user is interested in it. */
+  readonly is_interested: boolean;
+}
+
+/** A scheduled event, as a user sees it. */
+export interface ScheduledEventView {
+  /** With the number of interested users, and the user's own response. */
+  readonly event: ScheduledEvent;
+  /** The next occurrences of a recurring event. */
+  readonly occurrences: readonly OccurrenceView[];
+}
+
+/** The Membership Screening of a guild: what new members read and agree to. */
+export interface Screening {
+  /** Whether new members are pending until they agree to the rules. */
+  readonly enabled: boolean;
+  readonly description: string | null;
+  /** Each is plain text. */
+  readonly rules: readonly string[];
+}
+
+/** What new members agree to. */
+export type ScreeningForm = Omit<Screening, 'enabled'>;
+
+/** Changes to the screening of a guild. Undefined keeps a field. */
+export type ScreeningChanges = { readonly [Key in keyof Screening]?: Screening[Key] | undefined };

@@ -3,9 +3,7 @@
  * inspect the emulator. An action that Discord would not allow the user is not an invalid call: the response is 200 with
  * the status `refused`.
  */
-
-import type { MiddlewareHandler } from 'hono';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { methodsWithBody } from '../../control/declaration/operation.js';
 import { type Operations, operations } from '../../control/operations/all-operations.js';
 import { errorResponse } from '../http/api-response.js';
@@ -14,15 +12,14 @@ import { UserActionError } from '../policy/errors/user-action-error.js';
 import { applicationHandlers } from './handlers/applications.js';
 import { emulatorHandlers } from './handlers/emulator.js';
 import { guildHandlers } from './handlers/guilds.js';
-import type { ControlApiDependencies } from './handlers/handler-services.js';
+import type { ControlApiDependencies, HandlerServices, Handlers } from './handlers/handlers.js';
 import { interactionHandlers } from './handlers/interactions.js';
 import { memberHandlers } from './handlers/members.js';
 import { messageHandlers } from './handlers/messages.js';
 import { monetizationHandlers } from './handlers/monetization.js';
-import { type Handlers, routesOf, serveOperations } from './handlers/serve-operations.js';
+import { routesOf, serveOperations } from './handlers/serve-operations.js';
 import { userHandlers } from './handlers/users.js';
-import { voiceHandlers } from './handlers/voice.js';
-import { toRejectedReport } from './interactions/interaction-report.js';
+import { toRejectedReport } from './interactions/interaction-engine.js';
 
 const routes = routesOf(operations);
 
@@ -30,19 +27,25 @@ const routes = routesOf(operations);
 export function controlApi({ context, userActions, ...others }: ControlApiDependencies): Hono {
   const app = new Hono();
   app.use(requireJson);
-  const services = { ...context, ...others };
+  const services: HandlerServices = {
+    ...context,
+    ...others,
+    publish: ({ result, events }) => {
+      context.emit(events);
+      return result;
+    },
+  };
   const handlers: Handlers<Operations> = {
     ...userHandlers(services),
     ...applicationHandlers(services),
     ...guildHandlers(services),
     ...memberHandlers(services),
-    ...voiceHandlers(services),
     ...messageHandlers(services),
     ...interactionHandlers(services),
     ...monetizationHandlers(services),
     ...emulatorHandlers(services),
   };
-  serveOperations<Operations>(app, routes, handlers, { userActions, logger: context.logger });
+  serveOperations(app, routes, handlers, { userActions, logger: context.logger });
   app.all('*', () => errorResponse(new RequestRejectedError('UNKNOWN_ROUTE')).response);
   app.onError((thrown, c) => {
     if (thrown instanceof UserActionError) return c.json(toRejectedReport(thrown));

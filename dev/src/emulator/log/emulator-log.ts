@@ -3,20 +3,20 @@
  * latest entries are stored, and details only for the latest of these. Details are formatted when they are requested, so
  * that logging costs little.
  */
-import type { Clock } from '../../../../src/base/clock.js';
+import { type Clock, systemClock, type Timer } from '../../../../src/base/clock.js';
 import type { LogEntry, LogEntryData, LogEntryDetail, LogPage } from '../../control/views/log-entry.js';
 import { redactSecrets } from './redact-secrets.js';
 
 /** The details of an entry: the JSON of a dispatch's data, or a function that builds the details when requested. */
-export type LogDetailSource = string | (() => unknown);
+type LogDetailSource = string | (() => unknown);
 
 /**
  * An entry with its details, or what is missing: the number of the entry is not used yet (`not_logged_yet`), the entry
  * is no longer stored (`entry`), or its details are no longer stored (`detail`).
  */
-export type LogDetailLookup = LogEntryDetail | { readonly missing: 'not_logged_yet' | 'entry' | 'detail' };
+type LogDetailLookup = LogEntryDetail | { readonly missing: 'not_logged_yet' | 'entry' | 'detail' };
 
-export interface LogCapacity {
+interface LogCapacity {
   /** How many entries are stored. @default 10,000 */
   readonly entries?: number;
   /** For how many of the latest entries details are stored. @default 1,000 */
@@ -86,4 +86,24 @@ export class EmulatorLog {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
+}
+
+/**
+ * Waits until the condition is true, checking it after every new log entry, for at most `timeoutMs` of real time (the
+ * emulator's clock may be stopped). Resolves with whether the condition became true.
+ */
+export function waitForLog(log: EmulatorLog, condition: () => boolean, timeoutMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (condition() || timeoutMs <= 0) return resolve(condition());
+    let timer: Timer | undefined;
+    const finish = (result: boolean) => {
+      unsubscribe();
+      timer?.cancel();
+      resolve(result);
+    };
+    const unsubscribe = log.subscribe(() => {
+      if (condition()) finish(true);
+    });
+    if (Number.isFinite(timeoutMs)) timer = systemClock.schedule(timeoutMs, () => finish(condition()));
+  });
 }

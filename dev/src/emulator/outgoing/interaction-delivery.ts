@@ -2,7 +2,6 @@
  * Delivers interactions to their applications, over the gateway or by a signed request to the application's endpoint URL,
  * and waits for the initial response.
  */
-
 import { limits } from '../../../../src/wire/constants/limits.js';
 import { commandTypes, isSubcommandType } from '../../../../src/wire/objects/applications/command-types.js';
 import {
@@ -13,7 +12,7 @@ import {
 } from '../../../../src/wire/objects/interactions/interaction.js';
 import { InteractionCallbackRequest } from '../../../../src/wire/objects/interactions/interaction-callback.js';
 import type { Fanout } from '../gateway/events/fanout.js';
-import { waitForLog } from '../log/wait-for-log.js';
+import { waitForLog } from '../log/emulator-log.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import type { EmulatorContext } from '../server/emulator-context.js';
 import { acceptInitialResponse } from '../server/initial-response.js';

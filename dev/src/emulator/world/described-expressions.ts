@@ -2,9 +2,9 @@
 import { stickerFormats } from '../../../../src/wire/objects/expressions/sticker.js';
 import { Canvas, type Color, fitText } from '../pictures/canvas.js';
 import { GLYPH_HEIGHT } from '../pictures/pixel-font.js';
+import { insertEmoji } from '../state/expressions/emojis.js';
 import { insertSticker } from '../state/expressions/stickers.js';
 import { decodeDataUri } from '../state/files/data-uri.js';
-import { insertEmoji } from '../state/expressions/emojis.js';
 import type { GuildRecord } from '../state/records/guilds.js';
 import type { World } from '../state/world/world.js';
 import type { EmojiDescription, StickerDescription } from './world-description.js';

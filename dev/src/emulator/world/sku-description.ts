@@ -1,4 +1,4 @@
-import { type SkuKind } from '../../control/views/sku-view.js';
+import type { SkuKind } from '../../control/views/application-views.js';
 
 /** Describes a SKU of the bot's application, which users can buy without money. */
 export interface SkuDescription {

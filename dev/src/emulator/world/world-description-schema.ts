@@ -1,5 +1,4 @@
 /** Checks the form of a world description: names of keys, types of values, permissions, channel types and locales. */
-
 import { z } from 'zod';
 import { isSnowflake } from '../../../../src/base/snowflake.js';
 import { isTimeZone } from '../../../../src/base/time-zone.js';
@@ -12,7 +11,7 @@ import { StickerRequest } from '../../../../src/wire/objects/expressions/sticker
 import { presenceStatuses } from '../../../../src/wire/objects/users/presence.js';
 import { maxDataBytes } from '../../../../src/wire/validation/data-uri.js';
 import { imageData } from '../../../../src/wire/validation/field-schemas.js';
-import { skuKinds } from '../../control/views/sku-view.js';
+import { skuKinds } from '../../control/views/application-views.js';
 
 const Name = z.string().min(1, 'must not be empty');
 const Names = z.array(Name).optional();

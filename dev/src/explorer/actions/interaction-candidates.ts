@@ -1,10 +1,236 @@
-import type { ActorView } from './actor-view.js';
-import type { Candidate } from './candidate.js';
-import { commandCandidates } from './command-candidates.js';
-import { controlCandidates } from './control-candidates.js';
-import { modalCandidates } from './modal-candidates.js';
+/** What users do with the bot: open modals, visible buttons and selects, also of old messages, and commands. */
+import type { AnyCommand, ChatCommand } from '../../../../src/interactions/commands/command-declaration.js';
+import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
+import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
+import {
+  controlsOf,
+  labelOf,
+  toControlRef,
+  toMessageRef,
+  toModalRef,
+  type VisibleControl,
+} from '../../scenario/controls/control-ref.js';
+import { isInteractionStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { isDefaultChannel } from '../../scenario/world/scenario-world.js';
+import type { VisibleMessage } from '../../testing/visible/visible-message.js';
+import { channelsOf } from '../inputs/entity-values.js';
+import { INPUT_KINDS, type InputKind } from '../inputs/input-kind.js';
+import { modalInputs } from '../inputs/modal-inputs.js';
+import { optionInputs } from '../inputs/option-inputs.js';
+import { selectInputs } from '../inputs/select-inputs.js';
+import {
+  controlDeclaration,
+  messageScreen,
+  modalScreen,
+  START_SCREEN,
+  unknownControlName,
+  visibilityOf,
+} from '../screens/screen.js';
+import { type ActorView, type Candidate, isDirectChannel, viewOfAnother } from './actor-view.js';
 
 /** What a user can do with the bot. */
 export function interactionCandidates(view: ActorView): Candidate[] {
   return [...modalCandidates(view), ...controlCandidates(view), ...commandCandidates(view)];
+}
+
+/** How much less often than by one user. */
+const SHARE = 1 / 8;
+/** How often the other user does the same, if possible: most bugs of this kind need two users of one control. */
+const SAME_SHARE = 0.7;
+
+/**
+ * Two users act at once: usually both do the same if the other one can, and different things otherwise.
+ * @param candidates what the user can do
+ */
+export function atOnceCandidates(view: ActorView, candidates: readonly Candidate[]): Candidate[] {
+  return candidates
+    .filter(({ canBeAtOnce }) => canBeAtOnce)
+    .map((candidate) => ({
+      ...candidate,
+      key: `at once ${candidate.key}`,
+      weight: candidate.weight * SHARE,
+      createSteps: () => atOnceSteps(view, candidate),
+    }));
+}
+
+async function atOnceSteps(view: ActorView, own: Candidate): Promise<ScenarioStep[]> {
+  const another = viewOfAnother(view);
+  if (!another) return [];
+  const others = interactionCandidates(another).filter(({ canBeAtOnce }) => canBeAtOnce);
+  const same = others.find(({ key, screen }) => key === own.key && screen.id === own.screen.id);
+  const other = same && view.random.chance(SAME_SHARE) ? same : view.random.pick(others);
+  const steps = [...(await own.createSteps()), ...((await other?.createSteps()) ?? [])].filter(isInteractionStep);
+  return steps.length === 2 ? [{ kind: 'atOnce', steps }] : [];
+}
+
+function commandCandidates(view: ActorView): Candidate[] {
+  return view.scenario.declarations.all.flatMap(({ declaration }) =>
+    declaration.kind === 'command' ? usesOf(view, declaration) : [],
+  );
+}
+
+function usesOf(view: ActorView, command: AnyCommand): Candidate[] {
+  const common = { screen: START_SCREEN, label: command.path.join(' '), declaration: command.describe() };
+  const { commandType } = command;
+  if (commandType !== 'chat') {
+    const key = `context menu ${command.describe()}`;
+    return [{ ...common, key, weight: 4, createSteps: () => contextMenuSteps(view, command) }];
+  }
+  const kinds = Object.keys(command.options).length > 0 ? INPUT_KINDS : (['valid'] as const);
+  const uses = kinds.map(
+    (kind): Candidate => ({
+      ...common,
+      label: `/${common.label}`,
+      key: `command ${kind} ${command.describe()}`,
+      weight: kind === 'valid' ? 4 : 2,
+      canBeAtOnce: kind === 'valid',
+      createSteps: () => [commandStep(view, command, kind)],
+    }),
+  );
+  const suggested = Object.entries(command.options).filter(([, { autocomplete }]) => autocomplete);
+  return [
+    ...uses,
+    ...suggested.map(
+      ([option]): Candidate => ({
+        ...common,
+        label: `/${common.label}`,
+        key: `autocomplete ${option} ${command.describe()}`,
+        weight: 4,
+        createSteps: () => [autocompleteStep(view, command, option)],
+      }),
+    ),
+  ];
+}
+
+function commandStep(view: ActorView, command: ChatCommand, kind: InputKind): ScenarioStep {
+  const { actor, random, entities, suggestions } = view;
+  const path = [...command.path];
+  const suggestionsOf = (option: string) => suggestions.of(path, option);
+  const options = optionInputs({ command, kind, random, entities, suggestionsOf });
+  return { kind: 'useCommand', user: actor.name, path, options, ...placeOf(view) };
+}
+
+function autocompleteStep(view: ActorView, command: ChatCommand, focused: string): ScenarioStep {
+  const { actor, random } = view;
+  const options = { [focused]: random.pick(['', 'a', 'zzzz']) ?? '' };
+  return { kind: 'autocomplete', user: actor.name, path: [...command.path], options, focused, ...placeOf(view) };
+}
+
+function contextMenuSteps(view: ActorView, { commandType, path }: AnyCommand): ScenarioStep[] {
+  const { actor, random, entities, messages, scenario } = view;
+  const [name = ''] = path;
+  if (commandType === 'message') {
+    const message = random.pick(messages.slice(0, 20));
+    if (!message) return [];
+    const target = toMessageRef(message, messages, scenario.references);
+    return [{ kind: 'useContextMenu', user: actor.name, name, target }];
+  }
+  const target = random.pick(entities.users);
+  return target === undefined ? [] : [{ kind: 'useContextMenu', user: actor.name, name, target, ...placeOf(view) }];
+}
+
+/** A text channel; the one that the kit uses by default more often than others. */
+function placeOf({ scenario, user, random, entities }: ActorView): {
+  readonly channel?: string;
+  readonly isDefaultChannel?: boolean;
+} {
+  const places = channelsOf(entities, [channelTypes.GUILD_TEXT]).map((channel) => ({
+    channel,
+    isDefaultChannel: isDefaultChannel(scenario, user, scenario.references.fill(channel) ?? ''),
+  }));
+  const usual = places.find((place) => place.isDefaultChannel);
+  return (usual && random.chance(0.7) ? usual : random.pick(places)) ?? {};
+}
+
+/** How many of the newest messages with controls a user uses. */
+const MAX_MESSAGES = 20;
+
+function controlCandidates(view: ActorView): Candidate[] {
+  const { botUserId } = view.scenario.world.emulator;
+  const withControls = view.messages.filter((message) => controlsOf(message).length > 0 && isOfBot(message, botUserId));
+  return withControls.slice(0, MAX_MESSAGES).flatMap((message, age) => messageCandidates(view, message, age));
+}
+
+function isOfBot({ payload }: VisibleMessage, botUserId: string): boolean {
+  return payload.author.id === botUserId || payload.webhook_id !== undefined;
+}
+
+function messageCandidates(view: ActorView, message: VisibleMessage, age: number): Candidate[] {
+  const { declarations } = view.scenario;
+  const visibility = visibilityOf(message, isDirectChannel(view.scenario, message.channelId));
+  const screen = messageScreen(message, visibility, declarations);
+  const usable = controlsOf(message).filter(({ disabled }) => !disabled);
+  return usable.flatMap((control): Candidate[] => {
+    const declaration = controlDeclaration(control, declarations);
+    const name = declaration ?? unknownControlName(control);
+    // Parameters do not distinguish controls, so several buttons of a declaration share the attempts.
+    const key = `${name}${control.kind === 'button' ? ` ${labelOf(control)}` : ''}`;
+    const common = {
+      screen,
+      label: labelOf(control) || name,
+      declaration,
+    };
+    const weight = age < 5 ? 4 : 1;
+    if (control.kind === 'button') {
+      return [
+        { ...common, key: `click ${key}`, weight, canBeAtOnce: true, createSteps: () => [clickStep(view, control)] },
+        {
+          ...common,
+          key: `click twice ${key}`,
+          weight: weight / 4,
+          createSteps: () => [clickStep(view, control), clickStep(view, control)],
+        },
+      ];
+    }
+    return INPUT_KINDS.map((kind) => ({
+      ...common,
+      key: `select ${kind} ${key}`,
+      weight: kind === 'valid' ? weight : weight / 2,
+      canBeAtOnce: kind === 'valid',
+      createSteps: () => [selectStep(view, control, message, kind)],
+    }));
+  });
+}
+
+function clickStep({ actor, messages, scenario }: ActorView, control: VisibleControl): ScenarioStep {
+  return { kind: 'click', user: actor.name, control: toControlRef(control, messages, scenario) };
+}
+
+function selectStep(
+  { actor, messages, scenario, random, entities }: ActorView,
+  control: Extract<VisibleControl, { readonly kind: 'select' }>,
+  message: VisibleMessage,
+  kind: InputKind,
+): ScenarioStep {
+  const values = selectInputs(random, kind, control, message, entities, scenario.references);
+  return { kind: 'select', user: actor.name, control: toControlRef(control, messages, scenario), values };
+}
+
+/** A user with an open modal usually submits it. */
+const WEIGHT = 40;
+
+function modalCandidates(view: ActorView): Candidate[] {
+  const { scenario, user } = view;
+  const { declarations } = scenario;
+  const [open] = scenario.openModals(user);
+  if (!open) return [];
+  const { modal } = open;
+  const declaration = declarations.findModal(modal)?.declaration.describe();
+  return INPUT_KINDS.map((kind) => ({
+    screen: modalScreen(modal, declarations),
+    key: `submit ${kind}`,
+    weight: kind === 'valid' ? WEIGHT : WEIGHT / 3,
+    canBeAtOnce: kind === 'valid',
+    label: modal.title,
+    ...(declaration === undefined ? {} : { declaration }),
+    createSteps: async () => [await submitStep(view, modal, kind)],
+  }));
+}
+
+async function submitStep(view: ActorView, modal: ModalRequest, kind: InputKind): Promise<ScenarioStep> {
+  const { actor, scenario, random, entities, texts } = view;
+  const { references, declarations } = scenario;
+  const known = declarations.findModal(modal);
+  const inputs = await modalInputs({ modal, known, kind, random, entities, texts, references });
+  return { kind: 'submitModal', user: actor.name, modal: toModalRef(modal, scenario), inputs };
 }

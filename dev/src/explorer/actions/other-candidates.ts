@@ -1,13 +1,14 @@
 /** What users do without commands and controls, and what happens to the world. Most of it follows from declarations. */
-
 import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
+import type { ExploreRule, StepFieldKind } from '../../control/declaration/operation.js';
+import { toMessageRef } from '../../scenario/controls/control-ref.js';
+import { DeclaredStep, listedValues, type StepOfAction, stepsByKind } from '../../scenario/steps/declared-steps.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 import { channelsOf } from '../inputs/entity-values.js';
 import { typicalTexts } from '../inputs/text-values.js';
 import { START_SCREEN } from '../screens/screen.js';
-import type { ActorView } from './actor-view.js';
-import type { Candidate } from './candidate.js';
-import { declaredCandidates } from './declared-candidates.js';
+import type { ActorView, Candidate } from './actor-view.js';
 
 const DURATIONS_MS = [5000, 60_000, 16 * 60_000, 61 * 60_000] as const;
 const MESSAGE_SHAPE = { min: 1, max: 200, isMultiline: true };
@@ -51,4 +52,127 @@ function messageSteps(view: ActorView): ScenarioStep[] {
 function faultSteps({ random }: ActorView): ScenarioStep[] {
   const fault = random.pick(FAULTS);
   return fault ? [{ kind: 'injectFault', fault: { ...fault } }] : [];
+}
+
+const EMOJIS = ['👍', '🎉', '❌'] as const;
+/** How many of the newest messages users react to. */
+const MAX_MESSAGES = 10;
+
+function declaredCandidates(view: ActorView): Candidate[] {
+  return [...stepsByKind.values()].flatMap((step) => {
+    const { explore } = step.declaration;
+    if (!explore) return [];
+    const { name, weight, when } = explore;
+    if (when && !conditions[when](view)) return [];
+    return {
+      screen: START_SCREEN,
+      key: name,
+      weight,
+      label: name,
+      createSteps: () => createSteps(view, step, explore),
+    };
+  });
+}
+
+const conditions: Readonly<Record<NonNullable<ExploreRule['when']>, (view: ActorView) => boolean>> = {
+  pending: isPending,
+  inVoice: (view) => voiceChannelId(view) !== undefined,
+};
+
+/** None if a field can have no value. */
+function createSteps(view: ActorView, step: StepOfAction, { undoneBy, followedBy }: ExploreRule): DeclaredStep[] {
+  const fields = chooseFields(view, step);
+  if (!fields) return [];
+  const { values, isDone } = fields;
+  const kind = isDone && undoneBy !== undefined ? undoneBy : step.kind;
+  const user = view.actor.name;
+  return [
+    DeclaredStep.parse({ kind, user, ...values }),
+    ...(followedBy === undefined ? [] : [DeclaredStep.parse({ kind: followedBy, user })]),
+  ];
+}
+
+/** The values of the fields of a step, and whether the user has done the same before. Undefined if a field can have no value. */
+function chooseFields(view: ActorView, step: StepOfAction) {
+  const declared = Object.entries(step.declaration.fields ?? {});
+  const message = chooseMessage(view, Object.values(step.declaration.fields ?? {}));
+  const values: Record<string, unknown> = {};
+  let isDone = false;
+  for (const [name, kind] of declared) {
+    const chosen = chooseValue(view, { step, name, kind, message });
+    if (!chosen) return undefined;
+    values[name] = chosen.value;
+    isDone ||= chosen.isDone === true;
+  }
+  return { values, isDone };
+}
+
+interface ChosenValue {
+  readonly value: unknown;
+  /** Whether the user has chosen it before: reacted with this emoji, or voted for this answer. */
+  readonly isDone?: boolean | undefined;
+}
+
+interface FieldToChoose {
+  readonly step: StepOfAction;
+  readonly name: string;
+  readonly kind: StepFieldKind;
+  readonly message: VisibleMessage | undefined;
+}
+
+function chooseValue(view: ActorView, { step, name, kind, message }: FieldToChoose): ChosenValue | undefined {
+  const { random, messages, scenario } = view;
+  switch (kind) {
+    case 'channel':
+      return known(random.pick(otherVoiceChannels(view)));
+    case 'value':
+      return known(random.pick(listedValues(step, name) ?? []));
+    case 'message':
+      return known(message && toMessageRef(message, messages, scenario.references));
+    case 'emoji': {
+      const emoji = random.pick(EMOJIS);
+      const reactions = message?.payload.reactions ?? [];
+      return { value: emoji, isDone: reactions.some((each) => each.me && each.emoji.name === emoji) };
+    }
+    case 'pollAnswer': {
+      const answer = random.pick(message?.payload.poll?.answers ?? []);
+      const counts = message?.payload.poll?.results?.answer_counts ?? [];
+      const isDone = counts.some(({ id, me_voted: isVoted }) => isVoted && id === answer?.answer_id);
+      return answer?.poll_media.text === undefined ? undefined : { value: answer.poll_media.text, isDone };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const known = (value: unknown): ChosenValue | undefined => (value === undefined ? undefined : { value });
+
+/** A message with a poll if a field is an answer; otherwise one of the newest that all users see. */
+function chooseMessage({ random, messages }: ActorView, kinds: readonly StepFieldKind[]): VisibleMessage | undefined {
+  if (!kinds.includes('message')) return undefined;
+  return random.pick(
+    kinds.includes('pollAnswer')
+      ? messages.filter(({ payload }) => payload.poll !== undefined)
+      : messages.filter(({ isEphemeral }) => !isEphemeral).slice(0, MAX_MESSAGES),
+  );
+}
+
+/** A user who is in a voice channel moves to another one. */
+function otherVoiceChannels(view: ActorView): string[] {
+  const { entities, scenario } = view;
+  const current = voiceChannelId(view);
+  return channelsOf(entities, [channelTypes.GUILD_VOICE]).filter(
+    (channel) => scenario.references.fill(channel) !== current,
+  );
+}
+
+function isPending({ scenario, user }: ActorView): boolean {
+  const { emulator, guildId } = scenario.world;
+  return emulator.world.guilds.get(guildId)?.members.get(user.id)?.pending === true;
+}
+
+/** Undefined if the user is in no voice channel. */
+function voiceChannelId({ scenario, user }: ActorView): string | undefined {
+  const { emulator, guildId } = scenario.world;
+  return emulator.world.guilds.get(guildId)?.voices.get(user.id)?.channelId;
 }

@@ -1,7 +1,6 @@
 /** The steps with which each exploration starts: roles are created, and users join. */
-
 import { permissionSet } from '../../../../src/wire/constants/permissions.js';
-import { formatRef } from '../../scenario/references/entity-ref.js';
+import { formatRef } from '../../scenario/references/world-references.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { TestWorld } from '../../testing/world/test-world.js';
 import { createActors, type GeneratedUser } from './generated-user.js';

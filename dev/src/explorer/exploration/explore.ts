@@ -1,15 +1,11 @@
 /** Explores a bot with generated users. The same seed leads to the same actions, if the bot uses the clock of the world. */
 import { errorMessage } from '../../../../src/base/errors.js';
-import { isInteractionStep } from '../../scenario/perform/interactions.js';
 import { performedPart } from '../../scenario/perform/step-outcome.js';
-import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { isInteractionStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
-import { type ActorContext, ActorView } from '../actions/actor-view.js';
-import { atOnceCandidates } from '../actions/at-once-candidates.js';
-import type { Candidate } from '../actions/candidate.js';
-import { interactionCandidates } from '../actions/interaction-candidates.js';
+import { type ActorContext, type ActorView, type Candidate, Suggestions, viewOf } from '../actions/actor-view.js';
+import { atOnceCandidates, interactionCandidates } from '../actions/interaction-candidates.js';
 import { otherCandidates } from '../actions/other-candidates.js';
-import { Suggestions } from '../actions/suggestions.js';
 import { firstSteps } from '../actors/first-steps.js';
 import { Coverage } from '../coverage/coverage.js';
 import { HandlerRuns } from '../coverage/handler-runs.js';
@@ -135,7 +131,7 @@ export class Exploration {
       let canContinue = true;
       while (performed.length < STEPS_PER_WORLD && reason === undefined && canContinue) {
         const actor = random.pick(actors);
-        if (actor) canContinue = await this.#act(world, new ActorView(actor, context), performed);
+        if (actor) canContinue = await this.#act(world, viewOf(actor, context), performed);
         reason = this.#limits.stopReason(this.#steps, this.#coverage.version + this.#attempts.size, this.#found.size);
       }
       await this.#perform(world, EVERY_TIMEOUT, performed);

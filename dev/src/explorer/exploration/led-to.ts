@@ -3,8 +3,7 @@ import type { Message } from '../../../../src/wire/objects/messages/message.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { VisibleMessage } from '../../testing/visible/visible-message.js';
-import { isDirectChannel } from '../actions/actor-view.js';
-import type { Candidate } from '../actions/candidate.js';
+import { type Candidate, isDirectChannel } from '../actions/actor-view.js';
 import { messageScreen, modalScreen, type Screen, visibilityOf } from '../screens/screen.js';
 
 /**

@@ -1,9 +1,6 @@
-import { toControlRef } from '../../scenario/controls/control-ref.js';
-import { findControl } from '../../scenario/controls/find-control.js';
-import { findMessage, toMessageRef } from '../../scenario/controls/message-ref.js';
-import type { InteractingStep } from '../../scenario/perform/interactions.js';
+import { findControl, findMessage, toControlRef, toMessageRef } from '../../scenario/controls/control-ref.js';
 import type { MessageRef } from '../../scenario/steps/references.js';
-import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import type { InteractingStep, ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 
 /**
@@ -27,10 +24,9 @@ function toExactInteraction(world: ScenarioWorld, step: InteractingStep): Intera
   switch (step.kind) {
     case 'click':
     case 'select': {
-      const { references, declarations } = world;
       const messages = world.findUser(step.user)?.messages() ?? [];
-      const found = findControl(step.control, messages, references, declarations);
-      return found ? { ...step, control: toControlRef(found, messages, references, declarations) } : step;
+      const found = findControl(step.control, messages, world);
+      return found ? { ...step, control: toControlRef(found, messages, world) } : step;
     }
     case 'useContextMenu': {
       const { target, user } = step;

@@ -1,4 +1,4 @@
-import { templateParts } from '../../scenario/references/entity-ref.js';
+import { templateParts } from '../../scenario/references/world-references.js';
 import type { FieldValue, OptionValue } from '../../scenario/steps/references.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 

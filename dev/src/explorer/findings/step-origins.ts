@@ -1,10 +1,8 @@
 /** Which steps led to the messages and modals that later steps use. */
-
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import { findControl } from '../../scenario/controls/find-control.js';
-import { findMessage } from '../../scenario/controls/message-ref.js';
+import { findControl, findMessage } from '../../scenario/controls/control-ref.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
-import { templateParts } from '../../scenario/references/entity-ref.js';
+import { templateParts } from '../../scenario/references/world-references.js';
 import { type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { isJoin, usersOf } from './likely-causes.js';
@@ -51,7 +49,7 @@ export function usedIds(world: ScenarioWorld, step: ScenarioStep): string[] {
   const user = world.findUser(userOf(step) ?? '');
   if (!user) return [];
   if ('control' in step) {
-    const found = findControl(step.control, user.messages(), world.references, world.declarations);
+    const found = findControl(step.control, user.messages(), world);
     return found ? [found.messageId] : [];
   }
   if (step.kind === 'submitModal') return world.openModals(user).map(({ id }) => id);

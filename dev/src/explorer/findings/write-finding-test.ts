@@ -1,6 +1,6 @@
-import { PrintError } from '../../scenario/code/print-error.js';
+import { PrintError } from '../../scenario/code/printed-test.js';
 import { warnUnexported } from '../../scenario/code/unexported-declarations.js';
-import type { DeclarationExport } from '../../scenario/declarations/exported-declarations.js';
+import type { DeclarationExport } from '../../scenario/declarations/declaration-index.js';
 import { printTest } from '../../scenario/print/print-test.js';
 import type { ExplorationFinding } from '../report/exploration-report.js';
 import type { ExploredBot } from '../world/explored-bot.js';

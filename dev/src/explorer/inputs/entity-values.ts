@@ -1,10 +1,8 @@
-/** References to users, roles and channels that users choose. */
-
 import { selectTypes } from '../../../../src/interactions/entities/entity-kinds.js';
+/** References to users, roles and channels that users choose. */
 import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
 import type { World } from '../../emulator/index.js';
-import { formatRef, type Template } from '../../scenario/references/entity-ref.js';
-import type { WorldReferences } from '../../scenario/references/world-references.js';
+import { formatRef, type Template, type WorldReferences } from '../../scenario/references/world-references.js';
 
 /** What can be chosen, as templates, sorted by name. */
 export interface EntityValues {

@@ -4,8 +4,7 @@ import { componentTypes } from '../../../../src/wire/objects/components/componen
 import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
 import { textInputStyles } from '../../../../src/wire/objects/components/modal-fields.js';
 import type { KnownDeclaration } from '../../scenario/declarations/declaration-index.js';
-import type { Template } from '../../scenario/references/entity-ref.js';
-import type { WorldReferences } from '../../scenario/references/world-references.js';
+import type { Template, WorldReferences } from '../../scenario/references/world-references.js';
 import type { FieldValue } from '../../scenario/steps/references.js';
 import { VisibleModal, type VisibleModalField } from '../../testing/visible/visible-modal.js';
 import type { SeededRandom } from '../random/seeded-random.js';

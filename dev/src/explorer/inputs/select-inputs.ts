@@ -1,8 +1,6 @@
 /** Generates what a user chooses in a select of a message. */
-
 import { walkComponents } from '../../../../src/wire/objects/components/walk-components.js';
-import type { Template } from '../../scenario/references/entity-ref.js';
-import type { WorldReferences } from '../../scenario/references/world-references.js';
+import type { Template, WorldReferences } from '../../scenario/references/world-references.js';
 import type { VisibleMessage, VisibleSelect } from '../../testing/visible/visible-message.js';
 import type { SeededRandom } from '../random/seeded-random.js';
 import { chooseValues } from './chosen-values.js';

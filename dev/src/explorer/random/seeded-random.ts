@@ -53,8 +53,7 @@ export class SeededRandom {
 
   /** A value of a fast-check arbitrary. */
   sample<T>(arbitrary: Arbitrary<T>): T {
-    const [value] = sample(arbitrary, { seed: this.next() | 0, numRuns: 1 });
-    // One run has one value.
-    return value as T;
+    for (const value of sample(arbitrary, { seed: this.next() | 0, numRuns: 1 })) return value;
+    throw new RangeError('One run has one value.');
   }
 }

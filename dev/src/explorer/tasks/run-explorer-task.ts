@@ -2,8 +2,11 @@
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../../../src/app/bot/bot.js';
-import { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
-import type { DeclarationExport, ScenarioSource } from '../../scenario/declarations/exported-declarations.js';
+import {
+  type DeclarationExport,
+  DeclarationIndex,
+  type ScenarioSource,
+} from '../../scenario/declarations/declaration-index.js';
 import { performedPart } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { WorldOptions } from '../../testing/world/world-options.js';

@@ -1,6 +1,5 @@
 import type { Bot } from '../../../../src/app/bot/bot.js';
-import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
-import type { ScenarioSource } from '../../scenario/declarations/exported-declarations.js';
+import type { DeclarationIndex, ScenarioSource } from '../../scenario/declarations/declaration-index.js';
 import type { InitialWorld } from '../../scenario/tests/scenario-test.js';
 import type { WorldOptions } from '../../testing/world/world-options.js';
 import type { UncaughtErrors } from './uncaught-errors.js';

@@ -1,5 +1,5 @@
 /** HTTP requests to the emulator: JSON in, JSON out, and errors with a message for users. */
-import type { RejectedReport, ReportedError } from '../../control/views/interaction-report.js';
+import { isRejectedReport, type ReportedError } from '../../control/views/interaction-report.js';
 
 /** A problem with one field of a request. */
 export interface FieldProblem {
@@ -41,9 +41,6 @@ export interface EmulatorRequestOptions {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
-
-const isRejectedReport = (value: unknown): value is RejectedReport =>
-  isJsonObject(value) && value['status'] === 'refused' && isJsonObject(value['error']);
 
 /**
  * Sends a request to the emulator. `T` is the declared or documented type of the response. Here the JSON gets this type: the page does
@@ -108,4 +105,28 @@ export function listFieldProblems(errors: unknown, path: readonly string[] = [])
     }));
   }
   return Object.entries(errors).flatMap(([key, each]) => listFieldProblems(each, [...path, key]));
+}
+
+export interface CurrentUserApiOptions {
+  readonly body?: unknown;
+  /** Shown in the audit log. */
+  readonly reason?: string;
+}
+
+/** Sends API requests with the token of one user. */
+export class CurrentUserApi {
+  /** @param getToken returns the token of the current user */
+  constructor(private readonly getToken: () => string) {}
+
+  /**
+   * Sends a request to `/api/v10`; `T` is the documented type of the response.
+   * @throws {EmulatorRequestError} when the request fails
+   */
+  call<T>(method: string, path: string, { body, reason }: CurrentUserApiOptions = {}): Promise<T> {
+    const headers = {
+      authorization: this.getToken(),
+      ...(reason ? { 'x-audit-log-reason': encodeURIComponent(reason) } : {}),
+    };
+    return callEmulator<T>(method, `/api/v10${path}`, { headers, ...(body === undefined ? {} : { body }) });
+  }
 }

@@ -1,4 +1,4 @@
-import type { Base64File } from '../../control/requests/base64-file.js';
+import type { Base64File } from '../../control/requests/fields.js';
 
 /** Encodes files in the form that the control API accepts. */
 export function encodeUploads(files: readonly File[]): Promise<Base64File[]> {

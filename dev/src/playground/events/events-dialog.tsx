@@ -1,5 +1,4 @@
-import type { OccurrenceView, ScheduledEventView } from '../../control/views/scheduled-event-view.js';
-import type { GuildView } from '../../control/views/user-view.js';
+import type { GuildView, OccurrenceView, ScheduledEventView } from '../../control/views/user-view.js';
 import { Timestamp } from '../markdown/timestamp.js';
 import { canManageEvent } from '../model/guild/event-permissions.js';
 import { useModel } from '../model/model-context.js';

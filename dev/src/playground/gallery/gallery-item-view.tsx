@@ -1,4 +1,4 @@
-import type { GalleryProblem } from '../../control/views/gallery-entry.js';
+import type { GalleryProblem } from '../../control/views/gallery.js';
 import { listFieldProblems } from '../api/emulator-request.js';
 import type { GalleryItem } from '../model/gallery/gallery-items.js';
 import { useModel } from '../model/model-context.js';

@@ -1,6 +1,7 @@
 /** The maps of bots. The drawing scrolls, and can be shown smaller or larger. */
+
 import { useState } from 'preact/hooks';
-import type { ReportedMap } from '../../control/views/map-report.js';
+import type { ReportedMap } from '../../control/views/bot-map.js';
 import { MapDrawing } from '../map/map-drawing.js';
 import { keyOfScreen } from '../model/gallery/gallery-items.js';
 import { useModel } from '../model/model-context.js';

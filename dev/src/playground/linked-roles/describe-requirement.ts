@@ -11,7 +11,7 @@ const comparisons: Readonly<Record<number, (value: number) => string>> = {
 };
 
 /** The types of records that are true or false, and require no number. */
-import type { LinkRequirementView, LinkSourceView } from '../../control/views/links-view.js';
+import type { LinkRequirementView, LinkSourceView } from '../../control/views/application-views.js';
 export const booleanTypes: readonly number[] = [7, 8];
 
 /** Finds the metadata record of a requirement. Undefined if any role connection meets it. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Role } from '../../../../src/wire/objects/guilds/role.js';
-import type { LinksView } from '../../control/views/links-view.js';
+import type { LinksView } from '../../control/views/application-views.js';
 import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';

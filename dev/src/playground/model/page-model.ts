@@ -19,7 +19,7 @@ import type {
   UserViewUpdate,
 } from '../../control/views/user-view.js';
 import { control } from '../api/control-client.js';
-import { CurrentUserApi } from '../api/current-user-api.js';
+import { CurrentUserApi } from '../api/emulator-request.js';
 import { type EventStream, openEventStream } from '../api/event-stream.js';
 import type { ModalState } from './actions/modal-state.js';
 import { PageActions } from './actions/page-actions.js';

@@ -1,5 +1,5 @@
 /** The form of a new fault, and the displayed text of armed faults. */
-import type { FaultDefinition } from '../../control/views/fault-definition.js';
+import type { FaultDefinition } from '../../control/operations/emulator.js';
 import type { ControlInput } from '../api/control-client.js';
 
 /** The types of faults that the form offers. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type FaultDefinition, faultLimits } from '../../control/views/fault-definition.js';
+import type { FaultDefinition } from '../../control/operations/emulator.js';
+import { faultLimits } from '../../control/views/fault-limits.js';
 import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';

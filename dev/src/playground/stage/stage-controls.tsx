@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { limits } from '../../../../src/wire/constants/limits.js';
 import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
 import type { StageInstance } from '../../../../src/wire/objects/voice/stage-instance.js';
-import type { StageRole } from '../../control/requests/stage-role.js';
+import type { StageRole } from '../../control/requests/fields.js';
 import type { GuildView } from '../../control/views/user-view.js';
 import { canModerateStage } from '../model/guild/event-permissions.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';

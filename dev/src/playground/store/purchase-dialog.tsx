@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { SkuKind } from '../../control/views/sku-view.js';
+import type { SkuKind } from '../../control/views/application-views.js';
 import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';

@@ -1,5 +1,5 @@
 /** What became visible, changed or disappeared between two states of the messages. */
-import type { Assertion } from '../../scenario/tests/assertion.js';
+import type { Assertion } from '../../scenario/tests/scenario-test.js';
 import { assertedFacts, changedFacts, isEmptyFacts } from './message-facts.js';
 import type { MessageState } from './message-states.js';
 

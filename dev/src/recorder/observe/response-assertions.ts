@@ -2,7 +2,7 @@ import { interactionCallbackTypes } from '../../../../src/wire/objects/interacti
 import type { Message } from '../../../../src/wire/objects/messages/message.js';
 import type { InteractionReport } from '../../control/views/interaction-report.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
-import type { Assertion } from '../../scenario/tests/assertion.js';
+import type { Assertion } from '../../scenario/tests/scenario-test.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { VisibleMessage } from '../../testing/visible/visible-message.js';
 import { VisibleModal } from '../../testing/visible/visible-modal.js';

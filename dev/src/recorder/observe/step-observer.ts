@@ -1,7 +1,7 @@
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import { membershipOf } from '../../scenario/steps/declared-steps.js';
 import { type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
-import type { Assertion } from '../../scenario/tests/assertion.js';
+import type { Assertion } from '../../scenario/tests/scenario-test.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { compareGuilds } from './guild-changes.js';
 import { type GuildState, readGuild } from './guild-state.js';

@@ -1,5 +1,5 @@
 /** What is true in two replays. The others depend on ids, times or chance. */
-import { Assertion } from '../../scenario/tests/assertion.js';
+import { Assertion } from '../../scenario/tests/scenario-test.js';
 import type { ObservedStep } from './observed-step.js';
 
 /**

@@ -1,9 +1,6 @@
-import { toControlRef } from '../../scenario/controls/control-ref.js';
-import { findControl } from '../../scenario/controls/find-control.js';
-import { toModalRef } from '../../scenario/controls/modal-ref.js';
+import { findControl, toControlRef, toModalRef } from '../../scenario/controls/control-ref.js';
 import type { ScenarioStep, StepOf } from '../../scenario/steps/scenario-step.js';
-import { isDefaultChannel } from '../../scenario/world/default-channel.js';
-import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
+import { isDefaultChannel, type ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { findOpenModals } from '../../testing/visible/visibility.js';
 
 /**
@@ -30,14 +27,13 @@ export function completeStep(world: ScenarioWorld, step: ScenarioStep): Scenario
 }
 
 function completeControl(world: ScenarioWorld, step: StepOf<'click'> | StepOf<'select'>): ScenarioStep {
-  const { references, declarations } = world;
   const messages = world.user(step.user).messages();
-  const found = findControl(step.control, messages, references, declarations);
-  return found ? { ...step, control: toControlRef(found, messages, references, declarations) } : step;
+  const found = findControl(step.control, messages, world);
+  return found ? { ...step, control: toControlRef(found, messages, world) } : step;
 }
 
 function completeModal(world: ScenarioWorld, step: StepOf<'submitModal'>): ScenarioStep {
   const open = findOpenModals(world.world.emulator.world, world.user(step.user).id);
   const found = open.find(({ modal }) => modal.title === step.modal.title);
-  return found ? { ...step, modal: toModalRef(found.modal, world.references, world.declarations) } : step;
+  return found ? { ...step, modal: toModalRef(found.modal, world) } : step;
 }

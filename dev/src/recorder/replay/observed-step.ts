@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ScenarioStep } from '../../scenario/steps/scenario-step.js';
-import { Assertion } from '../../scenario/tests/assertion.js';
+import { Assertion } from '../../scenario/tests/scenario-test.js';
 
 /** A step, and what was true after it. */
 export const ObservedStep = z.object({ step: ScenarioStep, assertions: z.array(Assertion) });

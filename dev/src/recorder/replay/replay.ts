@@ -1,9 +1,8 @@
 import { performStep } from '../../scenario/perform/perform-step.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import { describeStep } from '../../scenario/steps/scenario-step.js';
-import { MissingError } from '../../scenario/world/missing-error.js';
-import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
-import type { CapturedStep } from '../capture/captured-step.js';
+import { MissingError, type ScenarioWorld } from '../../scenario/world/scenario-world.js';
+import type { CapturedStep } from '../capture/action-recorder.js';
 import { StepObserver } from '../observe/step-observer.js';
 import { completeStep } from './complete-step.js';
 import type { ObservedStep } from './observed-step.js';

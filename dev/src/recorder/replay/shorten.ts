@@ -1,5 +1,5 @@
 /** Leaves out what makes no difference: waiting time, and modals that were closed. */
-import type { CapturedStep } from '../capture/captured-step.js';
+import type { CapturedStep } from '../capture/action-recorder.js';
 import { commonAssertions } from './common-assertions.js';
 import type { ObservedStep } from './observed-step.js';
 import { type OnReplayedStep, replaySteps } from './replay.js';

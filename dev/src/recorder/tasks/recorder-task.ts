@@ -1,6 +1,6 @@
 /** The tasks of the recorder in the process of the bot. They are JSON. */
 import { z } from 'zod';
-import { CapturedStep } from '../capture/captured-step.js';
+import { CapturedStep } from '../capture/action-recorder.js';
 import { ObservedStep } from '../replay/observed-step.js';
 
 /** `WorldFile`. The emulator checks the parts. */

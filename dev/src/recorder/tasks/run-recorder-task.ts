@@ -2,8 +2,11 @@
 import type { Bot } from '../../../../src/app/bot/bot.js';
 import { parseWorldDescription } from '../../emulator/inspect.js';
 import { warnUnexported } from '../../scenario/code/unexported-declarations.js';
-import { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
-import type { DeclarationExport, ScenarioSource } from '../../scenario/declarations/exported-declarations.js';
+import {
+  type DeclarationExport,
+  DeclarationIndex,
+  type ScenarioSource,
+} from '../../scenario/declarations/declaration-index.js';
 import { printTest } from '../../scenario/print/print-test.js';
 import type { InitialWorld } from '../../scenario/tests/scenario-test.js';
 import { replaySteps } from '../replay/replay.js';

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
-import type { DeclarationIndex, KnownDeclaration } from '../declarations/declaration-index.js';
-import type { ScenarioSource } from '../declarations/exported-declarations.js';
+import type { DeclarationIndex, KnownDeclaration, ScenarioSource } from '../declarations/declaration-index.js';
 import type { ScenarioStep } from '../steps/scenario-step.js';
 
 /** Returns a warning for each declaration that the test finds by its label or name, because no file exports it. */

@@ -1,11 +1,15 @@
 import type { CustomIdParams } from '../../../../src/interactions/custom-id/params.js';
-import type { VisibleMessage } from '../../testing/visible/visible-message.js';
+import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
+import type { VisibleButton, VisibleMessage, VisibleSelect } from '../../testing/visible/visible-message.js';
 import type { DeclarationIndex, DeclaredControl } from '../declarations/declaration-index.js';
-import type { Template } from '../references/entity-ref.js';
-import type { WorldReferences } from '../references/world-references.js';
-import type { ControlRef } from '../steps/references.js';
-import { toMessageRef } from './message-ref.js';
-import { controlsOf, labelOf, type VisibleControl } from './visible-controls.js';
+import { type Template, templateParts, type WorldReferences } from '../references/world-references.js';
+import type { ControlRef, MessageRef, ModalRef } from '../steps/references.js';
+
+/** A world, with what tools know of it. */
+export interface KnownWorld {
+  readonly references: WorldReferences;
+  readonly declarations: DeclarationIndex;
+}
 
 /** An id that has no reference. */
 const UNKNOWN_ID = /\d{15,20}/;
@@ -20,12 +24,12 @@ type ParamTemplates = Readonly<Record<string, Template | number>>;
 export function toControlRef(
   control: VisibleControl,
   messages: readonly VisibleMessage[],
-  references: WorldReferences,
-  declarations: DeclarationIndex,
+  world: KnownWorld,
 ): ControlRef {
+  const { references, declarations } = world;
   const visible = messages.flatMap(controlsOf).filter(({ kind }) => kind === control.kind);
   const declared = declarations.findControl(control.customId);
-  const params = declared ? distinctParams(declared, visible, references, declarations) : {};
+  const params = declared ? distinctParams(declared, visible, world) : {};
   const isSame =
     declared?.known.exported && declared.known.declaration.kind !== 'pager'
       ? (each: VisibleControl) => isDeclaredAs(declarations.findControl(each.customId), declared, Object.keys(params))
@@ -47,8 +51,7 @@ export function toControlRef(
 function distinctParams(
   { known, params = {} }: DeclaredControl,
   visible: readonly VisibleControl[],
-  references: WorldReferences,
-  declarations: DeclarationIndex,
+  { references, declarations }: KnownWorld,
 ): ParamTemplates {
   if (known.declaration.kind === 'pager' || Object.keys(params).length === 0) return {};
   const others = visible.flatMap(({ customId }): CustomIdParams[] => {
@@ -71,4 +74,127 @@ function isDeclaredAs(
 ): boolean {
   if (other?.known.declaration !== expected.known.declaration) return false;
   return names.every((name) => other.params?.[name] === expected.params?.[name]);
+}
+
+/**
+ * Finds a control that a user can see. A custom_id can contain ids that have no reference, for example of messages, and
+ * signatures, so these are tried one after the other, each in the newest message first: the same custom_id; the same
+ * declaration, parameters and label; the same declaration and label; the same label. If the control is on a certain message,
+ * this message is searched before all others.
+ * @param messages the messages that the user can see, newest first
+ */
+export function findControl(
+  ref: ControlRef,
+  messages: readonly VisibleMessage[],
+  world: KnownWorld,
+): VisibleControl | undefined {
+  const message = ref.message && findMessage(ref.message, messages, world.references);
+  return (message && findOnMessages(ref, [message], world)) ?? findOnMessages(ref, messages, world);
+}
+
+function findOnMessages(
+  { kind, customId, label, pattern, params = {} }: ControlRef,
+  messages: readonly VisibleMessage[],
+  { references, declarations }: KnownWorld,
+): VisibleControl | undefined {
+  const controls = messages.flatMap(controlsOf).filter((each) => each.kind === kind);
+  const id = references.fill(customId) ?? customId;
+  const same = controls.find((each) => each.customId === id);
+  if (same) return same;
+  const labeled = controls.filter((each) => labelOf(each) === label);
+  if (pattern === undefined) return labeled[0];
+  const expected = Object.entries(params);
+  const declared = labeled.filter(
+    (each) => declarations.findControl(each.customId)?.known.declaration.customId.pattern === pattern,
+  );
+  const hasParams = (each: VisibleControl) => {
+    const actual = declarations.findControl(each.customId)?.params;
+    const filled = (value: Template | number) => (typeof value === 'string' ? references.fill(value) : value);
+    return expected.every(([name, value]) => actual?.[name] === filled(value));
+  };
+  return declared.find(hasParams) ?? declared[0] ?? labeled[0];
+}
+
+/** A button or select of a visible message. */
+export type VisibleControl = VisibleButton | VisibleSelect;
+
+/** The buttons and selects of a message. */
+export function controlsOf({ buttons, selects }: VisibleMessage): readonly VisibleControl[] {
+  return [...buttons, ...selects];
+}
+
+/** The label of a button, or the placeholder of a select. */
+export function labelOf(control: VisibleControl): string {
+  return control.kind === 'button' ? control.label : control.placeholder;
+}
+
+/** Describes an open modal so that it can be found in another world. */
+export function toModalRef(modal: ModalRequest, { references, declarations }: KnownWorld): ModalRef {
+  const declaration = declarations.findModal(modal)?.declaration;
+  return {
+    customId: references.toTemplate(modal.custom_id),
+    title: modal.title,
+    ...(declaration === undefined ? {} : { pattern: declaration.customId.pattern }),
+  };
+}
+
+/** What has another value in another world or at another time: ids without a reference, timestamps, and URLs of files. */
+const UNSTABLE = /<t:\d+(?::\w)?>|\d{15,20}|https?:\/\/127\.0\.0\.1\S*/;
+/** Shorter parts of a text are found in too many messages. */
+const MIN_LENGTH = 3;
+
+/**
+ * Describes a message so that it can be found in another world.
+ * @param messages the messages that the user can see, newest first
+ */
+export function toMessageRef(
+  message: VisibleMessage,
+  messages: readonly VisibleMessage[],
+  references: WorldReferences,
+): MessageRef {
+  const position = messages.findIndex(({ id }) => id === message.id);
+  const newer = messages.slice(0, Math.max(0, position)).filter(({ channelId }) => channelId === message.channelId);
+  const isDistinct = (part: Template) => {
+    const text = references.fill(part);
+    return text !== undefined && !newer.some((each) => each.text.includes(text));
+  };
+  const text = references.toTemplate(message.text);
+  const parts = stableParts(text);
+  const match = parts.find(isDistinct) ?? parts[0];
+  const channel = references.refOf(message.channelId) && references.toTemplate(message.channelId);
+  return {
+    author: message.authorName,
+    text,
+    ...(match === undefined ? {} : { match }),
+    ...(channel === undefined ? {} : { channel }),
+  };
+}
+
+/**
+ * Finds a message: the newest one of the author with the same text, or else with the part of the text.
+ * @param messages the messages that the user can see in the channel, newest first
+ */
+export function findMessage(
+  { author, text, match }: MessageRef,
+  messages: readonly VisibleMessage[],
+  references: WorldReferences,
+): VisibleMessage | undefined {
+  const content = references.fill(text);
+  const part = match && references.fill(match);
+  const candidates = messages.filter(({ authorName }) => authorName === author);
+  return (
+    candidates.find((message) => message.text === content) ??
+    candidates.find((message) => part !== undefined && message.text.includes(part))
+  );
+}
+
+/** The lines of a text, without what differs between worlds; lines that contain a reference are last. */
+export function stableParts(text: Template): Template[] {
+  const parts = text
+    .split('\n')
+    .flatMap((line) => line.split(UNSTABLE))
+    .map((part) => part.trim())
+    .filter((part) => part.length >= MIN_LENGTH);
+  const hasRef = (part: Template) => templateParts(part).some((each) => typeof each === 'object');
+  return [...parts.filter((part) => !hasRef(part)), ...parts.filter(hasRef)];
 }

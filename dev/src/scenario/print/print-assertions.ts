@@ -1,11 +1,9 @@
-import { awaitCode, callCode } from '../code/code.js';
-import { placeOption } from '../code/message-code.js';
+import { awaitCode, callCode, type Doc, listCode, objectCode } from '../code/code.js';
+import { stringLiteral } from '../code/literals.js';
 import type { PrintedTest } from '../code/printed-test.js';
+import { authorPredicate, entityCode, messageName, placeOption, textCode } from '../code/value-code.js';
 import { type ScenarioStep, userOf } from '../steps/scenario-step.js';
-import type { Assertion } from '../tests/assertion.js';
-import { hasMoreFacts, printMessage } from './message-assertions.js';
-import { linesMatcher, printChoices, printOpenedModal, printResponse } from './response-assertions.js';
-import { printStateAssertion } from './state-assertions.js';
+import type { Assertion, AssertionOf } from '../tests/scenario-test.js';
 
 /** What a test has waited for after a step. */
 export interface WaitState {
@@ -56,4 +54,220 @@ export function printAssertions(
         printStateAssertion(test, assertion, userOf(step));
     }
   }
+}
+
+/** What a message shows. */
+type PrintedFacts = Pick<
+  AssertionOf<'message'>,
+  'lines' | 'buttons' | 'disabledButtons' | 'selects' | 'files' | 'removedButtons' | 'removedSelects'
+>;
+
+/** @param response the variable of the response */
+function printResponse(test: PrintedTest, response: string, assertion: AssertionOf<'response'>): void {
+  const message = `${response}.message`;
+  printFacts(test, { subject: response, message: `${message}?` }, assertion, assertion.lines);
+  if (assertion.isEphemeral !== undefined) test.expect(response, 'toBeEphemeral', [], !assertion.isEphemeral);
+}
+
+function printOpenedModal(test: PrintedTest, response: string, assertion: AssertionOf<'modalOpened'>): void {
+  test.expect(response, 'toHaveOpenedModal', [stringLiteral(assertion.title)]);
+  for (const [name, value] of Object.entries(assertion.values)) {
+    const field = [callCode(`${response}.modal?.field`, [stringLiteral(name)]), '.value'];
+    if (typeof value === 'object') test.expect(field, 'toEqual', [textsCode(test, value)]);
+    else test.expect(field, 'toBe', [typeof value === 'string' ? textCode(test, value) : String(value)]);
+  }
+}
+
+function printChoices(test: PrintedTest, choices: string, { names }: AssertionOf<'choices'>): void {
+  test.expect(callCode(`${choices}.map`, ['({ name }) => name']), 'toEqual', [textsCode(test, names)]);
+}
+
+/** A list of texts. */
+function textsCode(test: PrintedTest, texts: readonly string[]): Doc {
+  return listCode(texts.map((text) => textCode(test, text)));
+}
+
+interface Subject {
+  /** The message, or the response that contains it. */
+  readonly subject: string;
+  /** The message, with `?` if it can be undefined. */
+  readonly message: string;
+}
+
+/** Expectations of what a message shows. @param lines those that are expected: others can be known already */
+function printFacts(
+  test: PrintedTest,
+  { subject, message }: Subject,
+  facts: PrintedFacts,
+  lines: readonly string[],
+): void {
+  const {
+    buttons = [],
+    disabledButtons = [],
+    selects = [],
+    files = [],
+    removedButtons = [],
+    removedSelects = [],
+  } = facts;
+  for (const line of lines) test.expect(subject, 'toHaveContent', [textCode(test, line)]);
+  for (const label of buttons) test.expect(subject, 'toHaveButton', [stringLiteral(label)]);
+  for (const label of disabledButtons) {
+    test.expect([callCode(`${subject}.button`, [stringLiteral(label)]), '.disabled'], 'toBe', ['true']);
+  }
+  for (const { placeholder, options } of selects) {
+    const select = callCode(`${message}.select`, [stringLiteral(placeholder)]);
+    test.expect(callCode([select, '.options.map'], ['({ label }) => label']), 'toEqual', [textsCode(test, options)]);
+  }
+  if (files.length > 0) {
+    test.expect(callCode(`${message}.files.map`, ['({ name }) => name']), 'toEqual', [textsCode(test, files)]);
+  }
+  for (const label of removedButtons) test.expect(subject, 'toHaveButton', [stringLiteral(label)], true);
+  for (const placeholder of removedSelects) {
+    const placeholders = callCode(`${message}.selects.map`, ['({ placeholder }) => placeholder']);
+    test.expect(placeholders, 'toContain', [stringLiteral(placeholder)], true);
+  }
+}
+
+/** A message that contains several lines: a predicate. One line is its own matcher. */
+function linesMatcher(test: PrintedTest, lines: readonly string[]): Doc {
+  const [only, ...others] = lines;
+  if (only !== undefined && others.length === 0) return textCode(test, only);
+  return [callCode(['(message) => ', textsCode(test, lines), '.every'], ['(line) => message.text.includes(line)'])];
+}
+
+/** The properties of an expected object. */
+function containingCode(properties: readonly (readonly [string, Doc])[]): Doc {
+  return callCode('expect.objectContaining', [objectCode(properties)]);
+}
+
+/** A user can see a message. The variable is only declared if more than one line is expected. */
+function printMessage(test: PrintedTest, assertion: AssertionOf<'message'>): void {
+  const { user, author, channel, lines, count, isWebhook = false, isEphemeral = false } = assertion;
+  const [first, ...others] = lines;
+  if (count !== undefined) {
+    const messages = callCode(`${test.user(user)}.messages`, [
+      channel === undefined ? undefined : entityCode(test, channel),
+    ]);
+    test.expect(callCode([messages, '.filter'], [linesPredicate(test, lines)]), 'toHaveLength', [String(count)]);
+    if (!isWebhook && !isEphemeral && !hasMoreFacts({ ...assertion, lines: [] })) return;
+  }
+  const matcher = first === undefined ? factPredicate(assertion) : textCode(test, first);
+  const code = awaitCode(callCode(`${test.user(user)}.waitForMessage`, [matcher, placeOption(test, channel)]));
+  if (!isWebhook && !isEphemeral && !hasMoreFacts(assertion)) {
+    test.add(code);
+    return;
+  }
+  const message = test.addVariable(messageName(first), code);
+  printFacts(test, { subject: message, message }, assertion, others);
+  if (isEphemeral) test.expect(message, 'toBeEphemeral', []);
+  if (isWebhook) test.expect(`${message}.authorName`, 'toBe', [stringLiteral(author)]);
+}
+
+/** Whether a message is expected to show more than one line. */
+function hasMoreFacts(facts: PrintedFacts): boolean {
+  const { lines, buttons, disabledButtons, selects, files, removedButtons, removedSelects } = facts;
+  const lists = [lines.slice(1), buttons, disabledButtons, selects, files, removedButtons, removedSelects];
+  return lists.some((list) => list !== undefined && list.length > 0);
+}
+
+/** Matches a message by a control or file, if it has no text that can be expected. */
+function factPredicate(assertion: AssertionOf<'message'>): string {
+  const { author, buttons = [], disabledButtons = [], selects = [], files = [] } = assertion;
+  const [label] = [...buttons, ...disabledButtons];
+  if (label !== undefined) return `({ buttons }) => buttons.some(({ label }) => label === ${stringLiteral(label)})`;
+  const [select] = selects;
+  if (select)
+    return `({ selects }) => selects.some(({ placeholder }) => placeholder === ${stringLiteral(select.placeholder)})`;
+  const [file] = files;
+  if (file !== undefined) return `({ files }) => files.some(({ name }) => name === ${stringLiteral(file)})`;
+  return authorPredicate(author);
+}
+
+/** Selects messages that contain all lines. */
+function linesPredicate(test: PrintedTest, lines: readonly string[]): Doc {
+  const matcher = linesMatcher(test, lines);
+  return lines.length === 1 ? ['({ text }) => text.includes(', matcher, ')'] : matcher;
+}
+
+/** Assertions about a response or a visible message. */
+type VisibleKind = 'response' | 'modalOpened' | 'choices' | 'refused' | 'message' | 'messageGone';
+type StateAssertion = Exclude<Assertion, { readonly kind: VisibleKind }>;
+
+/** @param user the name of the user of the step: it finds direct messages; undefined if no user acts */
+function printStateAssertion(test: PrintedTest, assertion: StateAssertion, user: string | undefined): void {
+  switch (assertion.kind) {
+    case 'reaction':
+      return printReaction(test, assertion, user);
+    case 'roleAdded':
+    case 'roleRemoved': {
+      const isRemoved = assertion.kind === 'roleRemoved';
+      return test.expect(memberCode(test, assertion.user), 'toHaveRole', [stringLiteral(assertion.role)], isRemoved);
+    }
+    case 'pending':
+      return test.expect(memberCode(test, assertion.user), 'toBePending', [], !assertion.value);
+    case 'timedOut':
+      return test.expect(memberCode(test, assertion.user), 'toBeTimedOut', [], !assertion.value);
+    case 'member':
+      return test.expect(memberCode(test, assertion.user), assertion.value ? 'toBeDefined' : 'toBeUndefined', []);
+    case 'banned':
+      return test.expect('world.guild', 'toHaveBanned', [test.user(assertion.user)], !assertion.value);
+    case 'nickname': {
+      const nick = [memberCode(test, assertion.user), '?.nick'];
+      return assertion.value === null
+        ? test.expect(nick, 'toBeNull', [])
+        : test.expect(nick, 'toBe', [textCode(test, assertion.value)]);
+    }
+    case 'channel':
+      return test.expect(namesCode('channels'), 'toContain', [stringLiteral(assertion.name)], !assertion.exists);
+    case 'role':
+      return test.expect(namesCode('roles'), 'toContain', [stringLiteral(assertion.name)], !assertion.exists);
+    case 'thread': {
+      const thread = callCode('world.guild.channel', [stringLiteral(assertion.name)]);
+      const expected = objectCode([
+        ['archived', String(assertion.archived)],
+        ['locked', String(assertion.locked)],
+      ]);
+      return test.expect([thread, '.payload.thread_metadata'], 'toMatchObject', [expected]);
+    }
+    case 'auditEntry': {
+      const byBot = '({ user_id }) => user_id === world.emulator.botUserId';
+      const expected = objectCode([
+        ['action_type', String(assertion.action)],
+        ['target_id', assertion.target === null ? undefined : textCode(test, assertion.target)],
+        ['reason', assertion.reason === null ? undefined : textCode(test, assertion.reason)],
+      ]);
+      return test.expect(callCode('world.guild.auditLog.find', [byBot]), 'toMatchObject', [expected]);
+    }
+    case 'noProblems':
+      return test.expect('world.problems', 'toEqual', ['[]']);
+    case 'noPendingWork':
+      return test.expect('world.bot.pending', 'toMatchObject', [
+        '{ handlers: 0, prompts: 0, collectors: 0, calls: 0 }',
+      ]);
+  }
+}
+
+function memberCode(test: PrintedTest, user: string): Doc {
+  return callCode('world.guild.member', [test.user(user)]);
+}
+
+function namesCode(list: 'channels' | 'roles'): Doc {
+  return callCode(`world.guild.${list}.map`, ['({ name }) => name']);
+}
+
+function printReaction(
+  test: PrintedTest,
+  { channel, lines, emoji, count }: AssertionOf<'reaction'>,
+  user: string | undefined,
+): void {
+  const viewer = user === undefined ? 'world.owner' : test.user(user);
+  const messages = callCode(`${viewer}.messages`, [channel === undefined ? undefined : entityCode(test, channel)]);
+  const name = stringLiteral(emoji.split(':', 1)[0] ?? '');
+  const expected = containingCode([
+    ...(count === 0 ? [] : [['count', String(count)] as const]),
+    ['emoji', containingCode([['name', name]])],
+  ]);
+  // A message without reactions has no list of them.
+  const reactions = [callCode([messages, '.find'], [linesPredicate(test, lines)]), '?.payload.reactions ?? []'];
+  test.expect(reactions, 'toContainEqual', [expected], count === 0);
 }

@@ -2,14 +2,18 @@
  * The steps that follow from the declarations of user actions: those with a method of the test kit. A step has the name of a user and the
  * declared fields; their schemas follow from the kinds of the fields.
  */
+
 import { z } from 'zod';
-import { type CallOf, isUserAction, type Operation } from '../../control/declaration/operation.js';
-import type {
-  NotRecorded,
-  StepDeclaration,
-  StepFieldKind,
-  UserActionDetails,
-} from '../../control/declaration/user-action.js';
+import { snakeCase } from '../../control/declaration/control-request.js';
+import {
+  type CallOf,
+  isUserAction,
+  type NotRecorded,
+  type Operation,
+  type StepDeclaration,
+  type StepFieldKind,
+  type UserActionDetails,
+} from '../../control/declaration/operation.js';
 import { type Operations, operations } from '../../control/operations/all-operations.js';
 import { MessageRef, ScenarioAuthorization, Text } from './references.js';
 
@@ -58,10 +62,6 @@ export interface StepOfAction {
   readonly operation: Operation;
 }
 
-/** The name of the parameter of a field: `time_zone` for `timeZone`. */
-export const parameterOf = (field: string): string =>
-  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** The steps of an action; none if it is not recorded. */
 export function stepsOfAction(operation: Operation): StepOfAction[] {
   if (!isUserAction(operation)) return [];
@@ -85,7 +85,7 @@ export const stepsByKind: ReadonlyMap<string, StepOfAction> = new Map(
 function schemaOfField(operation: Operation, name: string, kind: StepFieldKind): z.ZodType {
   if (kind !== 'value') return fieldSchemas[kind];
   const { body } = operation.details;
-  const declared = body instanceof z.ZodObject ? body.shape[parameterOf(name)] : undefined;
+  const declared = body instanceof z.ZodObject ? body.shape[snakeCase(name)] : undefined;
   const schema = declared instanceof z.ZodOptional ? declared.unwrap() : declared;
   // Parameters of paths are texts.
   return schema instanceof z.ZodType ? schema : z.string();
@@ -110,10 +110,7 @@ const schemas = declaredSteps.map(({ kind, declaration, operation }) => {
 });
 
 /** The schema of declared steps. Its type follows from the same declarations. */
-export const DeclaredStep = z.union(schemas) as unknown as z.ZodType<DeclaredStep>;
-
-/** The kinds of declared steps. */
-export const declaredStepKinds = declaredSteps.map(({ kind }) => kind);
+export const DeclaredStep = z.union(schemas).transform((step) => (isDeclaredStep(step) ? step : z.NEVER));
 
 /** How a step changes whether its user is a member of the guild; undefined if it does not. */
 export const membershipOf = ({ kind }: { readonly kind: string }): StepDeclaration['membership'] =>

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { locales } from '../../../../src/wire/constants/locales.js';
-import { DeclaredStep, declaredStepKinds, stepsByKind } from './declared-steps.js';
+import { DeclaredStep, stepsByKind } from './declared-steps.js';
 import { ControlRef, FieldValue, MessageRef, ModalRef, OptionValue, ScenarioFile, Text } from './references.js';
 
 /** The display name of the user who acts. */
@@ -28,7 +28,7 @@ const command = {
   ...place,
 };
 
-const interactionSteps = [
+const InteractingStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('click'), user, control: ControlRef }),
   /** `values` are templates: values of options, or references to users, roles and channels. */
   z.object({ kind: z.literal('select'), user, control: ControlRef, values: z.array(Text) }),
@@ -50,12 +50,14 @@ const interactionSteps = [
     target: z.union([MessageRef, Text]),
     ...place,
   }),
-] as const;
+]);
+/** A step that causes an interaction. */
+export type InteractingStep = z.output<typeof InteractingStep>;
 
 const OwnStep = z.discriminatedUnion('kind', [
-  ...interactionSteps,
+  ...InteractingStep.options,
   /** The users do not wait for the response to the previous step. */
-  z.object({ kind: z.literal('atOnce'), steps: z.array(z.discriminatedUnion('kind', interactionSteps)) }),
+  z.object({ kind: z.literal('atOnce'), steps: z.array(InteractingStep) }),
   /** A new user joins the guild. */
   z.object({
     kind: z.literal('createMember'),
@@ -110,11 +112,10 @@ export type ScenarioStep = z.output<typeof ScenarioStep>;
 /** The step of one kind. */
 export type StepOf<Kind extends ScenarioStep['kind']> = Extract<ScenarioStep, { readonly kind: Kind }>;
 
-/** The kinds of all steps. */
-export const stepKinds: readonly string[] = [
-  ...OwnStep.options.flatMap(({ shape }) => [...shape.kind.values]),
-  ...declaredStepKinds,
-];
+/** Whether a step causes an interaction. */
+export function isInteractionStep(step: ScenarioStep): step is InteractingStep {
+  return InteractingStep.options.some(({ shape }) => shape.kind.value === step.kind);
+}
 
 /** Describes a step for people: `Robin clicks [Apply]`. */
 export function describeStep(step: ScenarioStep): string {

@@ -2,15 +2,15 @@ import type { Bot } from '../../../../src/app/bot/bot.js';
 import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
 import type { OpenModalRecord } from '../../emulator/index.js';
 import { TestStepError } from '../../testing/errors/test-step-error.js';
+import { defaultChannelOf } from '../../testing/users/command-lookup.js';
 import type { TestUser } from '../../testing/users/test-user.js';
 import { findOpenModals } from '../../testing/visible/visibility.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 import type { TestWorld } from '../../testing/world/test-world.js';
-import { findMessage } from '../controls/message-ref.js';
+import { findMessage } from '../controls/control-ref.js';
 import type { DeclarationIndex } from '../declarations/declaration-index.js';
 import { WorldReferences } from '../references/world-references.js';
 import type { MessageRef } from '../steps/references.js';
-import { MissingError } from './missing-error.js';
 
 const { APPLICATION_COMMAND_AUTOCOMPLETE: AUTOCOMPLETE } = interactionTypes;
 
@@ -97,3 +97,11 @@ export class ScenarioWorld {
     throw new MissingError(`${user.name} can see no message of ${ref.author} with the text "${ref.text}".`);
   }
 }
+
+/** Whether the test kit uses commands of this user in this channel unless the test names another. */
+export function isDefaultChannel({ world }: ScenarioWorld, user: TestUser, channelId: string): boolean {
+  return defaultChannelOf(world.emulator.world, world.guildId, user.id)?.id === channelId;
+}
+
+/** What a step refers to does not exist in the world. */
+export class MissingError extends Error {}

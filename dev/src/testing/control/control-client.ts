@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import type { HttpMethod, JsonResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
 import { toControlRequest } from '../../control/declaration/control-request.js';
 import {
@@ -8,10 +9,9 @@ import {
   routeOf,
 } from '../../control/declaration/operation.js';
 import { type OperationName, type Operations, operations } from '../../control/operations/all-operations.js';
-import type { RejectedReport } from '../../control/views/interaction-report.js';
+import { isRejectedReport } from '../../control/views/interaction-report.js';
 import { ActionRejectedError } from '../errors/action-rejected-error.js';
 import { TestStepError } from '../errors/test-step-error.js';
-import type { EmulatorHttpClient } from './emulator-http-client.js';
 
 /** An operation whose input the compiler does not check. The emulator does. */
 export type UncheckedOperation<Result> = Operation<
@@ -64,18 +64,58 @@ export class ControlClient {
     const text = Buffer.from(bytes).toString('utf8');
     if (status >= 300) throw new TestStepError(`${method} /_control${path} was rejected (${status}): ${text}`);
     const result: unknown = text === '' ? undefined : JSON.parse(text);
-    if (isRejection(result)) throw new ActionRejectedError(result.error);
+    if (isRejectedReport(result)) throw new ActionRejectedError(result.error);
     return result;
   }
 }
 
-function isRejection(result: unknown): result is RejectedReport {
-  return (
-    typeof result === 'object' &&
-    result !== null &&
-    'status' in result &&
-    result.status === 'refused' &&
-    'error' in result &&
-    typeof result.error === 'object'
-  );
+export interface EmulatorHttpRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | Uint8Array | undefined;
+}
+
+export interface EmulatorHttpResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Sends HTTP requests to the emulator of a world. It uses `node:http`, which is already loaded, instead of `fetch`,
+ * which Node loads on its first use.
+ */
+export class EmulatorHttpClient {
+  readonly #agent = new Agent({ keepAlive: true });
+
+  /** @param origin for example `http://127.0.0.1:4000` */
+  constructor(readonly origin: string) {}
+
+  /** Sends a request and reads the complete response. @throws the system error when the connection fails */
+  send({ method, path, headers = {}, body }: EmulatorHttpRequest): Promise<EmulatorHttpResponse> {
+    return new Promise((resolve, reject) => {
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+      const outgoing = request(
+        new URL(path, this.origin),
+        { method, headers: { ...headers, ...length }, agent: this.#agent },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }),
+          );
+        },
+      );
+      outgoing.on('error', reject);
+      outgoing.end(body);
+    });
+  }
+
+  /** Closes all connections. */
+  close(): void {
+    this.#agent.destroy();
+  }
 }

@@ -50,16 +50,11 @@ import {
   matchesMessage,
   messageWaitNames,
 } from '../waiting/message-match.js';
-import { AccountActions } from './account-actions.js';
+import { AccountActions, ServerActions, StageActions, StoreActions, VoiceActions } from './action-groups.js';
 import type { BotResponse, FilledModal } from './bot-response.js';
-import { chooseSuggestions } from './choose-suggestions.js';
-import { defaultChannelId, formatCommandName, resolveCommand } from './command-lookup.js';
-import { ServerActions } from './server-actions.js';
-import { StageActions } from './stage-actions.js';
-import { StoreActions } from './store-actions.js';
+import { chooseSuggestions, defaultChannelId, formatCommandName, resolveCommand } from './command-lookup.js';
 import { UserActions } from './user-actions.js';
 import { createUserApi } from './user-api.js';
-import { VoiceActions } from './voice-actions.js';
 import type { WorldContext } from './world-context.js';
 
 /** The parts of a message besides its text. */
@@ -80,16 +75,21 @@ const messageInputNames: OptionNames<MessageInput> = { files: true, stickers: tr
  * user could see.
  */
 export class TestUser {
+  /** The user as a member of `world.guild`: joining, screening and onboarding, boosts, linked roles, scheduled events. */
+  readonly server: ServerActions;
+  /** The user in voice channels. */
+  readonly voice: VoiceActions;
+  /** The user on the stage to which the user is connected. */
+  readonly stage: StageActions;
+  /** What the user buys. */
+  readonly store: StoreActions;
+  /** The account of the user: presence, language, and the applications that have access to it. */
+  readonly account: AccountActions;
   readonly #actions: UserActions;
   readonly #context: WorldContext;
   readonly #token: string;
   readonly #expressions: ExpressionResolver;
   #api: Api | undefined;
-  #voice: VoiceActions | undefined;
-  #stage: StageActions | undefined;
-  #store: StoreActions | undefined;
-  #server: ServerActions | undefined;
-  #account: AccountActions | undefined;
 
   constructor(
     context: WorldContext,
@@ -100,6 +100,11 @@ export class TestUser {
     this.#context = context;
     this.#token = token;
     this.#actions = new UserActions(context, id, name);
+    this.server = new ServerActions(this.#actions);
+    this.voice = new VoiceActions(this.#actions);
+    this.stage = new StageActions(this.#actions);
+    this.store = new StoreActions(this.#actions);
+    this.account = new AccountActions(this.#actions);
     this.#expressions = new ExpressionResolver(() => context.entities.guild);
   }
 
@@ -112,36 +117,6 @@ export class TestUser {
   get api(): Api {
     this.#api ??= createUserApi(this.#context.httpClient, this.#token, () => this.#context.changes.notify());
     return this.#api;
-  }
-
-  /** The user as a member of `world.guild`: joining, screening and onboarding, boosts, linked roles, scheduled events. */
-  get server(): ServerActions {
-    this.#server ??= new ServerActions(this.#actions);
-    return this.#server;
-  }
-
-  /** The user in voice channels. */
-  get voice(): VoiceActions {
-    this.#voice ??= new VoiceActions(this.#actions);
-    return this.#voice;
-  }
-
-  /** The user on the stage to which the user is connected. */
-  get stage(): StageActions {
-    this.#stage ??= new StageActions(this.#actions);
-    return this.#stage;
-  }
-
-  /** What the user buys. */
-  get store(): StoreActions {
-    this.#store ??= new StoreActions(this.#actions);
-    return this.#store;
-  }
-
-  /** The account of the user: presence, language, and the applications that have access to it. */
-  get account(): AccountActions {
-    this.#account ??= new AccountActions(this.#actions);
-    return this.#account;
   }
 
   /**
@@ -387,13 +362,10 @@ export class TestUser {
     return typeof command === 'string' ? resolveCommand(this.#context, command) : resolveDeclaredCommand(command);
   }
 
-  *#visibleMessages(channel: ChannelInput | undefined): Generator<VisibleMessage> {
+  #visibleMessages(channel: ChannelInput | undefined): Iterable<VisibleMessage> {
     const { emulator, entities } = this.#context;
-    yield* findVisibleMessages(
-      emulator.world,
-      this.id,
-      channel === undefined ? undefined : entities.resolveChannel(channel),
-    );
+    const within = channel === undefined ? undefined : entities.resolveChannel(channel);
+    return findVisibleMessages(emulator.world, this.id, within);
   }
 
   #findMessage(match: MessageMatch, channel: ChannelInput | undefined): VisibleMessage | undefined {

@@ -1,5 +1,4 @@
 /** The actions of a user. Each is a call of the emulator's control API, as an external program would make it. */
-
 import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
 import { wizardIdCodec } from '../../../../src/interactions/modals/wizard-id-codec.js';
 import { getInteractionMessage, interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
@@ -124,7 +123,7 @@ export class UserActions {
         `The ${declaration.describe()} did not open for ${this.name} within ${context.timeoutMs} ms.`,
       );
     }
-    let response = await this.submitModal(opened, inputsForPage(opened, inputs));
+    let response = await this.submitModal(opened, inputsForFields(new VisibleModal(opened.modal), inputs));
     if (declaration.pages === undefined) return response;
     for (;;) {
       const nextButton = response.message?.buttons.find(({ customId }) => wizardIdCodec.parse(customId) !== undefined);
@@ -260,10 +259,6 @@ function editedBefore(record: InteractionRecord | undefined): string | null | un
 /** Whether the message of the original response exists. */
 function hasOriginalMessage({ channels }: World, { interaction, originalMessageId }: InteractionRecord): boolean {
   return channels.get(interaction.channel_id ?? '')?.messages.has(originalMessageId ?? '') ?? false;
-}
-
-function inputsForPage(opened: OpenModalRecord, inputs: ModalFieldInputs): ModalFieldInputs {
-  return inputsForFields(new VisibleModal(opened.modal), inputs);
 }
 
 /** Selects the inputs of one page from the inputs of all pages of a wizard. */

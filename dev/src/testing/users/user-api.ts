@@ -15,7 +15,7 @@ import { type RawCall, rawEndpoint } from '../../../../src/rest/raw-endpoint.js'
 import { createNodeTransport } from '../../../../src/rest/transport/node-transport.js';
 import { RestResponse } from '../../../../src/rest/transport/rest-response.js';
 import type { Endpoint } from '../../../../src/wire/endpoints/declaration/endpoint.js';
-import type { EmulatorHttpClient } from '../control/emulator-http-client.js';
+import type { EmulatorHttpClient } from '../control/control-client.js';
 
 const CALL_TIMEOUT_MS = 10_000;
 

@@ -1,6 +1,5 @@
 import type { Emulator } from '../../emulator/index.js';
-import type { ControlClient } from '../control/control-client.js';
-import type { EmulatorHttpClient } from '../control/emulator-http-client.js';
+import type { ControlClient, EmulatorHttpClient } from '../control/control-client.js';
 import type { EntityResolver } from '../input/entity-resolver.js';
 import type { ChangeNotifier } from '../waiting/change-notifier.js';
 

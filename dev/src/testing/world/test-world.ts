@@ -1,5 +1,4 @@
 /** A world for a test: an emulator, a guild, a bot under test, and users who act. */
-
 import { writeFile } from 'node:fs/promises';
 import type { AnyBot, Bot } from '../../../../src/app/bot/bot.js';
 import type { OptionNames } from '../../../../src/base/options/option-problems.js';
@@ -10,8 +9,7 @@ import type { Emulator } from '../../emulator/index.js';
 import type { BotHttpServer } from '../bot/bot-http-server.js';
 import type { BotLog, BotLogEntry } from '../bot/bot-log.js';
 import type { FailureLog } from '../bot/failure-log.js';
-import type { ControlClient } from '../control/control-client.js';
-import type { EmulatorHttpClient } from '../control/emulator-http-client.js';
+import type { ControlClient, EmulatorHttpClient } from '../control/control-client.js';
 import { requireStepOptions } from '../errors/known-options.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import { TestGuild } from '../guild/test-guild.js';
@@ -26,7 +24,7 @@ import {
   replayNames,
   replayRecording,
 } from '../recording/replay.js';
-import type { InviteInput } from '../users/server-actions.js';
+import type { InviteInput } from '../users/action-groups.js';
 import { TestUser } from '../users/test-user.js';
 import type { WorldContext } from '../users/world-context.js';
 import { ChangeNotifier, type WaitCondition } from '../waiting/change-notifier.js';

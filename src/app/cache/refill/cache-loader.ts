@@ -7,8 +7,7 @@
  * 3. After a crash, a new session can take over, so that its guilds need not be requested (`ExpectedGuilds`).
  */
 import { isSnowflake, type Snowflake } from '../../../base/snowflake.js';
-import type { SessionHook } from '../../../ingress/gateway/session/session-hooks.js';
-import type { SessionInterrupt, SessionStart } from '../../../ingress/gateway/session/session-start.js';
+import type { SessionHook, SessionInterrupt, SessionStart } from '../../../ingress/gateway/session/session-hooks.js';
 import type { JournalShard } from '../../../ingress/journal/journal.js';
 import { events } from '../../../wire/events/all-events.js';
 import { guildIdOfEvent } from '../../../wire/events/guild-id-of-event.js';

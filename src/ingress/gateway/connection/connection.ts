@@ -1,14 +1,12 @@
 import type { Clock, Timer } from '../../../base/clock.js';
-import { errorMessage } from '../../../base/errors.js';
+import { errorMessage, GuildhallError } from '../../../base/errors.js';
 import type { StructuredLogger } from '../../../base/logger.js';
 import { type GatewayFrame, opcodes, type TransportCompression } from '../../../wire/gateway/protocol.js';
-import { RESUMABLE_CLOSE } from '../protocol/client-close-codes.js';
 import type { Codec, Dispatch, IgnoredDispatch, ReceivedFrame } from '../protocol/codec.js';
-import type { GatewayPublications } from '../protocol/diagnostics.js';
-import { GatewayNotReadyError } from '../protocol/errors.js';
+import { GatewayNotReadyError, RESUMABLE_CLOSE } from '../protocol/errors.js';
+import type { GatewayPublications } from '../protocol/gateway-instrumentation.js';
 import type { ConnectionEnd } from '../session/session.js';
 import type { FrameSink } from './frame-recording.js';
-import { Heartbeat } from './heartbeat.js';
 import { SendLimit } from './send-limit.js';
 import { Socket, type SocketEnd, type SocketListener } from './socket.js';
 
@@ -29,19 +27,26 @@ export interface ConnectionListener {
   onEnd(connectionEnd: ConnectionEnd): void;
 }
 
+/** What all connections of a gateway use. */
+export interface ConnectionResources {
+  /** Records incoming dispatches. */
+  readonly recording: FrameSink | undefined;
+  readonly publications: GatewayPublications;
+  readonly clock: Clock;
+  /** A number from 0 to 1. */
+  readonly random: () => number;
+}
+
 export interface ConnectionOptions {
-  readonly address: string;
-  /** The compression of incoming frames; the address requests it. */
+  /** The address from discovery or READY. */
+  readonly url: string;
+  /** The compression of incoming frames. */
   readonly compression?: TransportCompression | undefined;
   /** Id of the shard, for diagnostics. */
   readonly shard: number;
   readonly codec: Codec;
-  /** Records incoming dispatches. */
-  readonly recording?: FrameSink | undefined;
-  readonly publications: GatewayPublications;
-  readonly clock: Clock;
   readonly logger: StructuredLogger;
-  readonly random: () => number;
+  readonly resources: ConnectionResources;
   /** Returns the sequence for heartbeats. */
   readonly sequence: () => number | null;
   readonly listener: ConnectionListener;
@@ -60,11 +65,12 @@ export class Connection {
   #isOver = false;
 
   constructor(private readonly options: ConnectionOptions) {
+    const { url, compression, resources } = options;
     const listener: SocketListener = {
-      onMessage: (bytes: Buffer) => this.#receive(bytes),
+      onMessage: this.#receive.bind(this),
       onEnd: (socketEnd: SocketEnd) => this.#end(toConnectionEnd(socketEnd)),
     };
-    this.#socket = new Socket(options.address, listener, options.clock, options.compression);
+    this.#socket = new Socket(gatewayAddress(url, compression), listener, resources.clock, compression);
     this.#startTimeout('hello', HELLO_TIMEOUT_MS);
   }
 
@@ -118,18 +124,19 @@ export class Connection {
 
   #startTimeout(awaited: 'hello' | 'session', timeoutMs: number): void {
     this.#timeout?.cancel();
-    this.#timeout = this.options.clock.schedule(timeoutMs, () => this.#end({ cause: 'timeout', awaited }));
+    this.#timeout = this.options.resources.clock.schedule(timeoutMs, () => this.#end({ cause: 'timeout', awaited }));
   }
 
   #receive(bytes: Buffer): void {
-    const received = this.options.codec.decode(bytes);
-    if (this.options.publications.frames.isObserved) this.#publishReceived(bytes, received);
+    const { codec, listener, resources, shard } = this.options;
+    const received = codec.decode(bytes);
+    if (resources.publications.frames.isObserved) this.#publishReceived(bytes, received);
     switch (received.kind) {
       case 'dispatch':
       case 'ignored':
         if (this.#timeout && this.#heartbeat) this.#startTimeout('session', this.#sessionTimeoutMs);
-        this.options.recording?.dispatch(this.options.shard, received.event, bytes);
-        this.options.listener.onDispatch(received);
+        resources.recording?.dispatch(shard, received.event, bytes);
+        listener.onDispatch(received);
         break;
       case 'hello':
         this.#onHello(received.intervalMs);
@@ -139,7 +146,7 @@ export class Connection {
         else this.#sendHeartbeat();
         break;
       case 'heartbeat-ack':
-        if (this.#heartbeat?.acknowledge()) this.options.listener.onHeartbeatAck();
+        if (this.#heartbeat?.acknowledge()) listener.onHeartbeatAck();
         break;
       case 'reconnect':
         this.#end({ cause: 'reconnect' });
@@ -151,7 +158,7 @@ export class Connection {
         this.#end({ cause: 'malformed', detail: received.problem });
         break;
       case 'unknown':
-        this.options.listener.onUnknownOpcode(received.opcode);
+        listener.onUnknownOpcode(received.opcode);
         break;
     }
   }
@@ -161,7 +168,8 @@ export class Connection {
       this.options.logger.warn('a second hello on one connection is ignored');
       return;
     }
-    const { clock, random, codec, listener } = this.options;
+    const { codec, listener, resources } = this.options;
+    const { clock, random } = resources;
     this.#heartbeat = new Heartbeat({
       intervalMs,
       clock,
@@ -192,9 +200,10 @@ export class Connection {
   /** Returns false, without sending, when the socket is not open. */
   #write(opcode: number, text: string): boolean {
     const isSent = this.#socket.send(text);
-    const { publications, shard } = this.options;
-    if (isSent && publications.frames.isObserved) {
-      publications.frames.publish({ direction: 'sent', shard, bytes: Buffer.byteLength(text), opcode });
+    const { resources, shard } = this.options;
+    const { frames } = resources.publications;
+    if (isSent && frames.isObserved) {
+      frames.publish({ direction: 'sent', shard, bytes: Buffer.byteLength(text), opcode });
     }
     return isSent;
   }
@@ -202,8 +211,8 @@ export class Connection {
   #publishReceived({ length }: Buffer, received: ReceivedFrame): void {
     const { kind } = received;
     const dispatchFields = 'sequence' in received ? { event: received.event, sequence: received.sequence } : {};
-    const { publications, shard } = this.options;
-    publications.frames.publish({ direction: 'received', shard, bytes: length, kind, ...dispatchFields });
+    const { resources, shard } = this.options;
+    resources.publications.frames.publish({ direction: 'received', shard, bytes: length, kind, ...dispatchFields });
   }
 }
 
@@ -212,4 +221,108 @@ function toConnectionEnd({ opened, code, reason, malformed }: SocketEnd): Connec
   if (malformed === 'compression') return { cause: 'malformed', detail: reason, isCompressed: true };
   if (malformed) return { cause: 'malformed', detail: reason };
   return { cause: 'closed', closeCode: code, detail: reason };
+}
+
+/** The query of every gateway address: the API version and the encoding of frames. */
+const QUERY = { v: '10', encoding: 'json' } as const;
+
+/** An address from discovery or READY that is not a WebSocket address. */
+export class GatewayAddressError extends GuildhallError {
+  readonly code = 'gateway_address_invalid';
+
+  constructor(address: string) {
+    super(`"${address}" is not a gateway address: it must start with ws:// or wss://. Check the configured base URL.`);
+  }
+}
+
+/**
+ * Returns the full address to connect to: `url` with the version, the encoding and the compression. It is the same for
+ * new and for resumed sessions.
+ * @throws {GatewayAddressError} when `url` is not a ws or wss address
+ */
+export function gatewayAddress(url: string, compression?: TransportCompression): string {
+  if (!/^wss?:/.test(url) || !URL.canParse(url)) throw new GatewayAddressError(url);
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(QUERY)) address.searchParams.set(name, value);
+  // Only our own option decides the compression, not a parameter in the address from Discord.
+  address.searchParams.delete('compress');
+  if (compression) address.searchParams.set('compress', compression);
+  address.hash = '';
+  return address.href;
+}
+
+interface HeartbeatOptions {
+  readonly intervalMs: number;
+  readonly clock: Clock;
+  /** Returns a number from 0 to 1: the part of the interval before the first heartbeat. */
+  readonly random: () => number;
+  /** Sends a heartbeat. */
+  readonly send: () => void;
+  /**
+   * Called once, when Discord did not acknowledge a heartbeat within one interval. No other function is called after it.
+   */
+  readonly onTimeout: () => void;
+}
+
+/** Sends the heartbeats of one connection, from Hello until `stop`. */
+class Heartbeat {
+  #timer: Timer;
+  /** When the oldest unacknowledged heartbeat was sent. */
+  #sentAt: number | undefined;
+  /**
+   * Whether an acknowledgement arrived since the last scheduled heartbeat. Heartbeats that Discord requests do not
+   * change the schedule.
+   */
+  #acknowledged = true;
+  #unacknowledged = 0;
+  /** How many unacknowledged heartbeats were sent before the session started. */
+  #sentBeforeSession = 0;
+  #latencyMs: number | undefined;
+
+  constructor(private readonly options: HeartbeatOptions) {
+    this.#timer = options.clock.schedule(options.intervalMs * options.random(), () => this.#tick());
+  }
+
+  /** Milliseconds between the last acknowledged heartbeat and its acknowledgement. */
+  get latencyMs(): number | undefined {
+    return this.#latencyMs;
+  }
+
+  /** Sends a heartbeat that Discord requested (op 1). */
+  sendNow(): void {
+    this.#sentAt ??= this.options.clock.monotonicNow();
+    this.#unacknowledged++;
+    this.options.send();
+  }
+
+  /** A session started on the connection: only heartbeats from now on show that it works. */
+  startSession(): void {
+    this.#sentBeforeSession = this.#unacknowledged;
+  }
+
+  /** Returns whether the acknowledged heartbeat was sent after the session started, if one has. */
+  acknowledge(): boolean {
+    this.#acknowledged = true;
+    if (this.#sentAt !== undefined) this.#latencyMs = this.options.clock.monotonicNow() - this.#sentAt;
+    this.#sentAt = undefined;
+    if (this.#unacknowledged === 0) return false;
+    this.#unacknowledged--;
+    if (this.#sentBeforeSession === 0) return true;
+    this.#sentBeforeSession--;
+    return false;
+  }
+
+  stop(): void {
+    this.#timer.cancel();
+  }
+
+  #tick(): void {
+    if (!this.#acknowledged) {
+      this.options.onTimeout();
+      return;
+    }
+    this.#acknowledged = false;
+    this.#timer = this.options.clock.schedule(this.options.intervalMs, () => this.#tick());
+    this.sendNow();
+  }
 }

@@ -77,7 +77,8 @@ export class Socket {
       // ws delivers Buffers by default; its types include the other formats too.
       if (!Buffer.isBuffer(data)) return;
       this.#yieldAfter(data.length);
-      this.#onData(data, isBinary);
+      if (isBinary || this.#isCompressed) this.#onCompressed(data, isBinary);
+      else this.#listener?.onMessage(data);
     });
     socket.on('error', (error: Error & { code?: unknown }) => {
       failure = error.message;
@@ -123,7 +124,8 @@ export class Socket {
     });
   }
 
-  #onData(data: Buffer, isBinary: boolean): void {
+  /** @param isBinary whether the message is binary, as compressed ones are */
+  #onCompressed(data: Buffer, isBinary: boolean): void {
     if (isBinary && this.#decompressor) {
       this.#isCompressed = true;
       this.#decompressor.push(data);

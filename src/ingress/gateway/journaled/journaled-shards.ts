@@ -1,46 +1,50 @@
-import { type Clock, sleep } from '../../../base/clock.js';
-import type { StructuredLogger } from '../../../base/logger.js';
+import { sleep } from '../../../base/clock.js';
 import type { RequestGate } from '../../../rest/limits/request-gate.js';
-import type { PresenceUpdateData } from '../../../wire/gateway/protocol.js';
 import { DeadLetterError } from '../../journal/dead-letter-error.js';
-import type { DeliveryPolicy } from '../../journal/delivery/delivery-policy.js';
-import type { EventProcessor } from '../../journal/delivery/event-processor.js';
-import type { EventScope } from '../../journal/delivery/event-scope.js';
-import { type InOrderStep, ShardDelivery } from '../../journal/delivery/shard-delivery.js';
+import { deliveryPolicy } from '../../journal/delivery/delivery-policy.js';
+import { EventScope } from '../../journal/delivery/event-scope.js';
+import { ShardDelivery, type ShardDeliveryOptions } from '../../journal/delivery/shard-delivery.js';
 import { SuspectQueue } from '../../journal/delivery/suspect-queue.js';
-import type { EntryId, Journal, JournalShard, ShardJournal } from '../../journal/journal.js';
-import type { Connection } from '../connection/connection.js';
+import type { EntryId, JournalShard, ShardJournal, StoredShard } from '../../journal/journal.js';
+import type { NextDeliveries, ShardHost } from '../host/shard-host.js';
 import { ReshardingError } from '../protocol/errors.js';
+import type { SessionInterrupt, SessionStart } from '../session/session-hooks.js';
 import type { Shard } from '../shards/shard.js';
-import type { ShardFactory } from '../shards/shard-factory.js';
-import { worstStatus } from '../shards/shard-group.js';
-import type { ShardHost } from '../shards/shard-host.js';
-import type { ShardReport } from '../shards/shard-leases.js';
-import type { ShardStatus } from '../shards/shard-options.js';
-import { JournaledShard, type JournaledShardListener } from './journaled-shard.js';
-import type { ShardPrompts } from './journaling-options.js';
-import type { ShardState, ShardStateStore } from './shard-state.js';
-import { StateMoves } from './state-moves.js';
+import type { ShardListener, ShardResources, ShardStatus } from '../shards/shard-info.js';
+import { allShards, type ShardSet } from '../shards/shards-option.js';
+import { completeSwitch } from './journaled-resharding.js';
+import type { JournalingOptions, ShardReport } from './journaling-options.js';
+import { Leftovers } from './leftovers.js';
+import { SessionRenewal } from './session-renewal.js';
+import { StateMoves } from './shard-state.js';
 
 export interface JournaledShardsOptions {
-  readonly factory: ShardFactory;
-  readonly journal: Pick<Journal, 'deadLetters' | 'removeDeadLetter'>;
-  readonly processor: EventProcessor;
-  readonly policy: DeliveryPolicy;
-  readonly prompts?: ShardPrompts | undefined;
-  /** Bit set of the intents of new sessions. */
-  readonly intents: number;
-  readonly clock: Clock;
-  readonly logger: StructuredLogger;
-  readonly listener: Omit<JournaledShardListener, 'onLost' | 'onOwnershipChange'>;
-  /** Only needed if another process can take over a shard. */
-  readonly scope?: EventScope | undefined;
-  /** What this process knows about the guilds of its shards. */
-  readonly state?: ShardState | undefined;
-  /** Where the state waits for the next owner of a shard. */
-  readonly stateStore?: ShardStateStore | undefined;
+  readonly host: ShardHost;
+  readonly resources: ShardResources;
+  readonly journaling: JournalingOptions;
+  /**
+   * Returns the shards to connect.
+   * @param storedCount the shard count of the stored sessions
+   * @throws {GatewayClosedError} when Discord rejects the bot
+   */
+  readonly selectShards: (storedCount: number | undefined) => Promise<ShardSet>;
+  readonly listener: Pick<ShardListener, 'onFatalError'> & {
+    /** The shard was given up or lost. */
+    onShardEnd(shard: SessionInterrupt): void;
+  };
+  /** Aborts when the gateway is closed. */
+  readonly signal: AbortSignal;
 }
 
+/** A shard that this process has acquired. */
+interface OwnedShard {
+  readonly delivery: ShardDelivery;
+  readonly renewal: SessionRenewal;
+  /** Aborts when the shard is given up or lost. */
+  readonly end: AbortController;
+}
+
+const DEFAULT_DRAIN_MS = 5000;
 /** How often it checks whether the handlers of a shard have finished, in milliseconds. */
 const DRAIN_INTERVAL_MS = 20;
 /** Statuses in which Discord may be starting a session. */
@@ -48,53 +52,50 @@ const STARTING_STATUSES: ReadonlySet<ShardStatus> = new Set(['connecting', 'iden
 /** How long handlers may take whose prompts were ended, in milliseconds. */
 const MIN_DRAIN_MS = 1000;
 
-/** The journalled shards of a process. Shards can be added and given up at any time. */
-export class JournaledShards implements ShardHost {
+/**
+ * The journals of a process: acquires the shards of this process, and gives them up. Without leases, these are all shards of the
+ * option `shards`; with leases, they can change at any time.
+ */
+export class JournaledShards {
   readonly #options: JournaledShardsOptions;
-  readonly #journaled = new Map<number, JournaledShard>();
-  /** What shards of another count have left. */
-  readonly #leftovers: ShardDelivery[] = [];
-  readonly #suspects: SuspectQueue;
+  /** By shard id. */
+  readonly #owned = new Map<number, OwnedShard>();
+  readonly #leftovers: Leftovers;
+  /** What all deliveries use. */
+  readonly #shared: Pick<ShardDeliveryOptions, 'processor' | 'policy' | 'suspects' | 'clock' | 'scope'>;
   readonly #ownershipCallbacks: (() => void)[] = [];
   /** Undefined if the state of a shard does not move with it. */
   readonly #stateMoves: StateMoves | undefined;
-  #count: number | undefined;
-  #connectionClass: typeof Connection | undefined;
 
   constructor(options: JournaledShardsOptions) {
-    const { state, stateStore, clock, logger } = options;
+    const { journaling, resources } = options;
+    const { processor, policy = deliveryPolicy, leases, state, stateStore } = journaling;
+    const { clock, logger } = resources;
     this.#options = options;
-    this.#suspects = new SuspectQueue(options);
+    this.#shared = {
+      processor,
+      policy,
+      clock,
+      suspects: new SuspectQueue({ policy, clock, logger }),
+      scope: leases && new EventScope(),
+    };
+    this.#leftovers = new Leftovers({
+      journal: journaling.journal,
+      clock,
+      createDelivery: (journal) => this.#createDelivery(journal, { of: journal.shard.count }),
+      signal: options.signal,
+    });
     this.#stateMoves = state && stateStore && new StateMoves({ state, store: stateStore, clock, logger });
   }
 
-  get shards(): ReadonlyMap<number, Shard> {
-    return new Map(
-      Array.from(this.#journaled, ([id, { shard }]) => [id, shard] as const).filter(
-        (entry): entry is [number, Shard] => entry[1] !== undefined,
-      ),
-    );
-  }
-
+  /** The shard count of the bot; undefined before it is known. */
   get count(): number | undefined {
-    return this.#count;
-  }
-
-  /** A process without shards is ready: it takes over the shards of the others. */
-  get status(): ShardStatus | undefined {
-    if (this.#count === undefined) return undefined;
-    if (this.#journaled.size === 0) return 'ready';
-    return worstStatus(Array.from(this.#journaled.values(), ({ reportedStatus }) => reportedStatus));
-  }
-
-  /** The ids of the shards without a ready session. */
-  get unreadyShardIds(): number[] {
-    return [...this.#journaled.values()].filter(({ status }) => status !== 'ready').map(({ id }) => id);
+    return this.#options.host.count;
   }
 
   /** Whether it is certain that no other process has one of the shards. */
   get isOwned(): boolean {
-    for (const { delivery } of this.#journaled.values()) if (!delivery.journal.isOwned) return false;
+    for (const { delivery } of this.#owned.values()) if (!delivery.journal.isOwned) return false;
     return true;
   }
 
@@ -108,7 +109,7 @@ export class JournaledShards implements ShardHost {
    * of the shard of the event: other shards of this process do not open it again.
    */
   callGate(): RequestGate | undefined {
-    const delivery = this.#options.scope?.delivery;
+    const delivery = this.#shared.scope?.delivery;
     if (!delivery) return undefined;
     return {
       get isOpen() {
@@ -123,6 +124,48 @@ export class JournaledShards implements ShardHost {
     };
   }
 
+  /**
+   * Acquires the shards of this process and connects them. With leases, it returns when the first ones are acquired; others
+   * follow later.
+   * @throws {JournalError} when the journal cannot be used
+   * @throws {ClusterError} when the other processes cannot be reached
+   * @throws {GatewayClosedError} when Discord permanently rejects the bot
+   */
+  async open(): Promise<void> {
+    const { host, journaling, signal } = this.#options;
+    const { journal, leases, drainMs } = journaling;
+    const stored = await journal.storedShards();
+    if (leases) {
+      const count = await leases.shardCount(async () => (await this.#selectShards(stored)).count);
+      if (signal.aborted) return;
+      host.start(count);
+      await leases.start(count, {
+        onAcquired: (acquired) => this.#add(acquired),
+        onMove: (shardId) => this.#release(shardId, drainMs?.() ?? DEFAULT_DRAIN_MS),
+        onLost: (shardId) => this.#lose(shardId),
+        onReplay: (shardId, entry) => this.replayDeadLetter({ id: shardId, count }, entry),
+        reportShards: () => this.#report(),
+      });
+      return;
+    }
+    const { count, ids } = await this.#selectShards(stored);
+    const acquired = await Promise.all(ids.map((id) => journal.acquire({ id, count })));
+    const others = stored.filter((shard) => shard.count !== count);
+    await Promise.all(others.map(({ id, count: ofCount }) => this.#leftovers.acquire({ id, count: ofCount })));
+    if (signal.aborted) return;
+    host.start(count);
+    for (const shardJournal of acquired) this.#add(shardJournal);
+  }
+
+  /** A shard has a ready session. */
+  onSessionStart({ shardId, kind }: SessionStart): void {
+    this.#owned.get(shardId)?.renewal.onSessionStart(kind);
+  }
+
+  #selectShards(stored: readonly StoredShard[]): Promise<ShardSet> {
+    return this.#options.selectShards(completeCountOf(stored.filter(({ hasSession }) => hasSession)));
+  }
+
   #nextOwnershipChange(): Promise<void> {
     return new Promise((resolve) => this.#ownershipCallbacks.push(resolve));
   }
@@ -132,62 +175,80 @@ export class JournaledShards implements ShardHost {
   }
 
   /** The state of the shards, for people who watch the cluster. */
-  report(): ShardReport[] {
-    return Array.from(this.#journaled.values(), ({ id, reportedStatus, shard }) => ({
+  #report(): ShardReport[] {
+    return Array.from(this.#options.host.shards.values(), ({ id, reportedStatus, info }) => ({
       id,
       status: reportedStatus,
-      latencyMs: shard?.info.latencyMs,
+      latencyMs: info.latencyMs,
     }));
   }
 
-  /** Makes it possible to add shards. */
-  async open(count: number): Promise<void> {
-    // A bot that never connects does not load it.
-    const { Connection } = await import('../connection/connection.js');
-    this.#connectionClass = Connection;
-    this.#count = count;
+  /** Connects a shard that this process has acquired. */
+  #add(journal: ShardJournal): void {
+    const { host } = this.#options;
+    const { id } = journal.shard;
+    const { session, sequence, failedResumes, wasReleased } = journal.recovery;
+    const owned = this.#own(this.#createDelivery(journal));
+    const resume = session && { ...session, sequence, failedResumes, isExact: wasReleased };
+    const shard = host.add(id, owned.delivery, resume);
+    this.#owned.set(id, owned);
+    void this.#open(owned, shard);
   }
 
-  /** Connects a shard that this process has acquired. `open` comes before. */
-  add(journal: ShardJournal): void {
-    const connectionClass = this.#connectionClass;
-    if (!connectionClass) throw new Error('the shards are not open');
-    const { listener } = this.#options;
-    const shard = new JournaledShard(journal, {
-      ...this.#options,
-      connectionClass,
-      suspects: this.#suspects,
+  /** @param logFields for the log, besides the shard */
+  #createDelivery(journal: ShardJournal, logFields: Readonly<Record<string, unknown>> = {}): ShardDelivery {
+    const { host, resources } = this.#options;
+    const { id } = journal.shard;
+    const isHere = () => this.#owned.get(id)?.delivery === delivery;
+    const delivery: ShardDelivery = new ShardDelivery({
+      ...this.#shared,
+      journal,
+      logger: resources.logger.child({ shard: id, ...logFields }),
       listener: {
-        ...listener,
-        onOwnershipChange: () => this.#onOwnershipChange(),
-        onLost: (shardId) => this.lose(shardId),
+        onBacklogChange: (isTooLarge) => {
+          if (isHere()) this.#onBacklogChange(delivery, isTooLarge);
+        },
+        onOwnershipChange: () => {
+          if (journal.isOwned && isHere()) host.shards.get(id)?.connectIfHeld();
+          this.#onOwnershipChange();
+        },
+        onLost: () => {
+          if (isHere()) this.#lose(id);
+          else delivery.abandon();
+        },
       },
     });
-    this.#journaled.set(shard.id, shard);
-    void this.#open(shard);
+    return delivery;
+  }
+
+  #own(delivery: ShardDelivery): OwnedShard {
+    const { host, resources, journaling, listener } = this.#options;
+    const end = new AbortController();
+    const { state } = journaling;
+    const { onFatalError } = listener;
+    const renewal = new SessionRenewal({ host, resources, delivery, state, onFatalError, signal: end.signal });
+    return { delivery, renewal, end };
   }
 
   /** Never rejects. */
-  async #open(shard: JournaledShard): Promise<void> {
-    const isHere = () => this.#journaled.get(shard.id) === shard;
-    await this.#stateMoves?.restore(shard.delivery.journal, isHere);
-    if (isHere()) shard.open();
+  async #open(owned: OwnedShard, shard: Shard): Promise<void> {
+    const isHere = () => this.#owned.get(shard.id) === owned;
+    await this.#stateMoves?.restore(owned.delivery.journal, isHere);
+    if (isHere() && !this.#options.signal.aborted) this.#options.host.open(shard);
   }
 
-  /** Starts what a shard of another count has left. Its session is not resumed. */
-  addLeftover(journal: ShardJournal): void {
-    const { id, count } = journal.shard;
-    const delivery = new ShardDelivery({
-      ...this.#options,
-      journal,
-      logger: this.#options.logger.child({ shard: id, of: count }),
-      receivedSequence: () => undefined,
-      suspects: this.#suspects,
-      listener: { onBacklogChange() {}, onOwnershipChange() {}, onLost: () => delivery.abandon() },
-    });
-    this.#leftovers.push(delivery);
-    void journal.endSession().catch(() => {});
-    void delivery.start();
+  #onBacklogChange(delivery: ShardDelivery, isTooLarge: boolean): void {
+    const { host, resources } = this.#options;
+    const { id } = delivery.journal.shard;
+    const logger = resources.logger.child({ shard: id });
+    const { queuedEvents, queuedBytes } = delivery.info;
+    if (isTooLarge) {
+      logger.warn({ queuedEvents, queuedBytes }, 'too many events wait: the session is suspended until they start');
+      host.shards.get(id)?.pause();
+    } else {
+      logger.info({ queuedEvents, queuedBytes }, 'the session continues');
+      host.shards.get(id)?.unpause();
+    }
   }
 
   /**
@@ -195,53 +256,69 @@ export class JournaledShards implements ShardHost {
    * its handlers, and releases its journal. Never rejects.
    * @param drainMs how long its prompts and handlers may take, in milliseconds
    */
-  async release(shardId: number, drainMs: number): Promise<void> {
-    const { clock, prompts } = this.#options;
-    const shard = this.#journaled.get(shardId);
-    if (!shard) return;
+  async #release(shardId: number, drainMs: number): Promise<void> {
+    const { host, journaling } = this.#options;
+    const { clock } = this.#shared;
+    const { prompts } = journaling;
+    const owned = this.#owned.get(shardId);
+    if (!owned) return;
+    const isHere = () => this.#owned.get(shardId) === owned;
     const deadline = clock.monotonicNow() + drainMs;
     const waitWhile = async (isBusy: () => boolean, endMs: number) => {
-      while (this.#journaled.get(shardId) === shard && isBusy() && clock.monotonicNow() < endMs)
-        await sleep(clock, DRAIN_INTERVAL_MS);
+      while (isHere() && isBusy() && clock.monotonicNow() < endMs) await sleep(clock, DRAIN_INTERVAL_MS);
     };
     // Nobody could continue a session that is being started, and its identify would be spent.
-    await waitWhile(() => STARTING_STATUSES.has(shard.status), deadline);
+    const isStarting = () => STARTING_STATUSES.has(host.shards.get(shardId)?.status ?? 'closed');
+    await waitWhile(isStarting, deadline);
     // The answers of users arrive on the connection.
     await waitWhile(() => prompts !== undefined && prompts.countOnShard(shardId) > 0, deadline);
-    if (this.#journaled.get(shardId) !== shard) return;
-    await shard.suspend();
+    if (!isHere()) return;
+    await this.#suspend(shardId, owned);
     const isRunning = () => {
       // Handlers that started last may prompt as well.
       prompts?.endOnShard(shardId);
-      return shard.delivery.status.runningEvents > 0;
+      return owned.delivery.info.runningEvents > 0;
     };
     await waitWhile(isRunning, Math.max(deadline, clock.monotonicNow() + Math.min(drainMs, MIN_DRAIN_MS)));
-    await this.#releaseJournal(shard);
-    this.#remove(shard);
+    await this.#releaseJournal(shardId, owned);
+    this.#remove(shardId, owned);
   }
 
   /** Disconnects a shard that another process has. */
-  lose(shardId: number): void {
-    const shard = this.#journaled.get(shardId);
-    if (!shard) return;
-    this.#options.logger.error({ shard: shardId }, 'another process has acquired the shard: it is disconnected here');
-    shard.delivery.abandon();
-    void shard.suspend();
-    this.#remove(shard);
+  #lose(shardId: number): void {
+    const owned = this.#owned.get(shardId);
+    if (!owned) return;
+    this.#options.resources.logger.error(
+      { shard: shardId },
+      'another process has acquired the shard: it is disconnected here',
+    );
+    owned.delivery.abandon();
+    void this.#suspend(shardId, owned);
+    this.#remove(shardId, owned);
   }
 
-  #remove(shard: JournaledShard): void {
+  /** Never rejects. */
+  async #suspend(shardId: number, { end }: OwnedShard): Promise<void> {
+    const { host } = this.#options;
+    end.abort(new Error('the shard was suspended'));
+    const shard = host.shards.get(shardId);
+    if (shard) await host.suspendShard(shard);
+  }
+
+  #remove(shardId: number, owned: OwnedShard): void {
     // A shard that was lost while it was given up can have been acquired again.
-    if (this.#journaled.get(shard.id) !== shard) return;
-    this.#journaled.delete(shard.id);
-    const { id: shardId, count: shardCount } = shard.delivery.journal.shard;
-    this.#options.listener.onShardEnd({ shardId, shardCount });
+    if (this.#owned.get(shardId) !== owned) return;
+    this.#owned.delete(shardId);
+    const { host, listener } = this.#options;
+    const shard = host.shards.get(shardId);
+    if (shard) host.remove(shard);
+    listener.onShardEnd({ shardId, shardCount: owned.delivery.journal.shard.count });
     this.#onOwnershipChange();
   }
 
   /** Lets the parked events of all shards run. Returns how many there are. */
   releaseParked(): number {
-    return this.#suspects.release();
+    return this.#shared.suspects.release();
   }
 
   /**
@@ -249,65 +326,135 @@ export class JournaledShards implements ShardHost {
    * @throws {DeadLetterError} when it does not exist, its shard is not certainly in this process, or no handler listens to it
    * @throws {JournalError} when the journal cannot be read
    */
-  async replayDeadLetter({ id, count }: JournalShard, { epoch, sequence }: EntryId): Promise<void> {
-    const { journal, processor } = this.#options;
-    const deliveries = [...Array.from(this.#journaled.values(), (one) => one.delivery), ...this.#leftovers];
-    const delivery = deliveries.find(({ journal: { shard } }) => shard.id === id && shard.count === count);
-    const name = `${epoch}-${sequence}`;
-    if (!delivery) throw new DeadLetterError(name, `shard ${id} of ${count} does not run in this process`);
+  async replayDeadLetter(shard: JournalShard, id: EntryId): Promise<void> {
+    const owned = shard.count === this.count ? this.#owned.get(shard.id) : undefined;
+    if (owned) return this.#replayDeadLetter(owned.delivery, id);
+    if (!(await this.#isLeftover(shard)))
+      throw new DeadLetterError(nameOf(id), `shard ${shard.id} of ${shard.count} does not run in this process`);
+    const delivery = await this.#leftovers.reserve(shard);
+    try {
+      await this.#replayDeadLetter(delivery, id);
+    } finally {
+      this.#leftovers.free(delivery);
+    }
+  }
+
+  /** Whether a shard of another count has left something for this process. @throws {JournalError} */
+  async #isLeftover(shard: JournalShard): Promise<boolean> {
+    const { journal, leases } = this.#options.journaling;
+    if (leases || this.count === undefined || shard.count === this.count) return false;
+    const stored = await journal.storedShards();
+    return stored.some(({ id, count }) => id === shard.id && count === shard.count);
+  }
+
+  async #replayDeadLetter(delivery: ShardDelivery, { epoch, sequence }: EntryId): Promise<void> {
+    const { journal, processor } = this.#options.journaling;
+    const name = nameOf({ epoch, sequence });
     const { shard } = delivery.journal;
-    if (this.#suspects.releaseOne(shard, { epoch, sequence })) return;
+    if (this.#shared.suspects.releaseOne(shard, { epoch, sequence })) return;
     const deadLetter = (await journal.deadLetters(shard)).find(
       (one) => one.epoch === epoch && one.sequence === sequence,
     );
-    if (!deadLetter) throw new DeadLetterError(name, `shard ${id} has no such dead letter`);
+    if (!deadLetter) throw new DeadLetterError(name, `shard ${shard.id} has no such dead letter`);
     const prepared = processor.restore(deadLetter, shard);
     if ('problem' in prepared) throw new DeadLetterError(name, prepared.problem);
-    if (!delivery.canStart) throw new DeadLetterError(name, `shard ${id} may run in another process now`);
+    if (!delivery.canStart) throw new DeadLetterError(name, `shard ${shard.id} may run in another process now`);
     await delivery.replay(prepared, { epoch, sequence });
     await journal.removeDeadLetter(shard, { epoch, sequence });
   }
 
-  /** Releases the journals of all shards, after `suspend`. Never rejects. */
+  /**
+   * Changes the shard count: see `completeSwitch`.
+   * @throws {ReshardingError} when it was canceled, failed, or is not possible; the previous shards continue
+   */
+  async reshard(count: number, signal: AbortSignal | undefined): Promise<void> {
+    const { host, journaling } = this.#options;
+    if (journaling.leases)
+      throw new ReshardingError(count, 'a running cluster has one shard count. Stop all its processes first');
+    await host.reshard(count, signal, (stop) => this.#prepareShards(count, stop));
+  }
+
+  /**
+   * Acquires the journals of the new shards.
+   * @throws {JournalError} when one cannot be acquired, or the reason of `stop` when it aborts
+   */
+  async #prepareShards(count: number, stop: AbortSignal): Promise<NextDeliveries> {
+    const { signal } = this.#options;
+    const { policy, clock } = this.#shared;
+    const leftovers = this.#leftovers;
+    const old = [...this.#owned.values()];
+    const oldDeliveries = old.map(({ delivery }) => delivery);
+    const reserved = await Promise.allSettled(allShards(count).ids.map((id) => leftovers.reserve({ id, count })));
+    const newDeliveries = reserved.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const discard = async () => {
+      for (const delivery of newDeliveries) leftovers.free(delivery);
+    };
+    try {
+      for (const result of reserved) if (result.status === 'rejected') throw result.reason;
+      // A count that was used before may have left events.
+      await Promise.all(newDeliveries.map((delivery) => delivery.waitUntil('isSettled', stop)));
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+    const next = new Map(newDeliveries.map((delivery) => [delivery.journal.shard.id, this.#own(delivery)]));
+    return {
+      of: (shardId) => {
+        const owned = next.get(shardId);
+        if (!owned) throw new Error(`shard ${shardId} has no journal`);
+        return owned.delivery;
+      },
+      discard,
+      beforeSwitch: () => {
+        for (const { delivery, end } of old) {
+          end.abort(new Error('the shard count has changed'));
+          leftovers.add(delivery);
+        }
+        this.#owned.clear();
+        for (const [id, owned] of next) {
+          leftovers.remove(owned.delivery);
+          this.#owned.set(id, owned);
+          owned.delivery.hold('everything');
+        }
+      },
+      afterSwitch: async () => {
+        await completeSwitch({ oldDeliveries, newDeliveries, retryDelayMs: policy.retryDelayMs, clock, signal });
+        for (const delivery of oldDeliveries) leftovers.free(delivery);
+      },
+    };
+  }
+
+  /** Starts nothing more of what shards of another count have left. */
+  stop(): void {
+    this.#leftovers.stop();
+  }
+
+  /** Releases the journals of all shards, after they were suspended. Never rejects. */
   async releaseAll(): Promise<void> {
     await Promise.all([
-      ...Array.from(this.#journaled.values(), (shard) => this.#releaseJournal(shard)),
-      ...this.#leftovers.map((delivery) => delivery.release()),
+      ...Array.from(this.#owned, ([shardId, owned]) => this.#releaseJournal(shardId, owned)),
+      this.#leftovers.releaseAll(),
     ]);
     // Requests can be sent again: this process has no shard that another one could take.
-    this.#journaled.clear();
+    this.#owned.clear();
     this.#onOwnershipChange();
   }
 
-  /** Starts something after the received events of a shard; at once if the shard is not here. */
-  runInOrder(shardId: number, step: InOrderStep): void {
-    this.#journaled.get(shardId)?.delivery.runInOrder(step);
-  }
-
-  setPresence(presence: PresenceUpdateData): void {
-    this.#options.factory.presence = presence;
-    for (const shard of this.#journaled.values()) shard.setPresence(presence);
-  }
-
-  async reshard(count: number): Promise<void> {
-    throw new ReshardingError(count, 'a bot with a journal changes its shard count with a restart');
-  }
-
-  async close(): Promise<void> {
-    for (const leftover of this.#leftovers) leftover.stop();
-    await Promise.all(Array.from(this.#journaled.values(), (shard) => shard.close()));
-  }
-
-  async suspend(): Promise<void> {
-    for (const leftover of this.#leftovers) leftover.stop();
-    await Promise.all(Array.from(this.#journaled.values(), (shard) => shard.suspend()));
-  }
-
-  /** Leaves the state of the shard, and then the shard, to the next process. */
-  async #releaseJournal({ delivery, shard }: JournaledShard): Promise<void> {
-    const sessionId = shard?.resumableSession?.id;
+  /** Leaves the state of the shard, and then the shard, to the next process. Never rejects. */
+  async #releaseJournal(shardId: number, { delivery }: OwnedShard): Promise<void> {
+    const sessionId = this.#options.host.shards.get(shardId)?.resumableSession?.id;
     await delivery.release(async (sequence) => {
       if (sessionId !== undefined) await this.#stateMoves?.save(delivery.journal.shard, { sessionId, sequence });
     });
   }
+}
+
+function nameOf({ epoch, sequence }: EntryId): string {
+  return `${epoch}-${sequence}`;
+}
+
+/** The count of which every shard is listed; undefined if there is none. */
+function completeCountOf(shards: readonly JournalShard[]): number | undefined {
+  const idsOf = (wanted: number) => new Set(shards.flatMap(({ id, count }) => (count === wanted ? [id] : [])));
+  return shards.find(({ count }) => idsOf(count).size === count)?.count;
 }

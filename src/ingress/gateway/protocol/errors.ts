@@ -1,6 +1,11 @@
 import { GuildhallError } from '../../../base/errors.js';
 import type { CloseCodeInfo } from '../../../wire/gateway/protocol.js';
 
+/** Close code of this client that ends the session. */
+export const NORMAL_CLOSE = 1000;
+/** Close code of this client that keeps the session resumable; 1000 and 1001 would end it. */
+export const RESUMABLE_CLOSE = 4900;
+
 /**
  * The gateway connection ended permanently: Discord rejected this client, or it was closed before it was ready.
  * @see https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes

@@ -1,3 +1,5 @@
+import { diagnosticsChannel, Publication } from '../../../base/diagnostics/diagnostics-channel.js';
+
 /** Message on `guildhall:gateway.frame`: a frame was received or sent. */
 export type FrameDiagnostics =
   | {
@@ -92,4 +94,27 @@ export interface GatewayInstrumentation {
   sessionLost?(loss: GatewaySessionLoss): void;
   /** Is called when a connection has ended. */
   connectionEnded?(end: GatewayConnectionEnd): void;
+}
+
+const frameChannel = diagnosticsChannel('guildhall:gateway.frame');
+const dispatchChannel = diagnosticsChannel('guildhall:gateway.dispatch');
+const sequenceChannel = diagnosticsChannel('guildhall:gateway.sequence');
+
+/**
+ * What one gateway publishes, to diagnostics channels (`node:diagnostics_channel`) and to the instrumentation of the bot. Messages
+ * are only created if anyone receives them. They never contain the data of a frame: Identify, interactions and webhooks contain tokens.
+ */
+export interface GatewayPublications {
+  readonly frames: Publication<FrameDiagnostics>;
+  readonly dispatches: Publication<DispatchDiagnostics>;
+  readonly sequences: Publication<SequenceDiagnostics>;
+}
+
+/** @param instrumentation that of the bot; undefined for the diagnostics channels only */
+export function createGatewayPublications(instrumentation: GatewayInstrumentation | undefined): GatewayPublications {
+  return {
+    frames: new Publication(frameChannel, instrumentation?.frame?.bind(instrumentation)),
+    dispatches: new Publication(dispatchChannel, instrumentation?.dispatch?.bind(instrumentation)),
+    sequences: new Publication(sequenceChannel, instrumentation?.sequence?.bind(instrumentation)),
+  };
 }

@@ -1,80 +1,89 @@
 /**
- * Changes the shard count without missing an event. The new shards connect while the old ones still deliver. Once every
- * new session is complete, both groups run for twice the maximum lag between two sessions. After the first period, both
- * receive everything that happens. After the second one, every event that only one group received is past. Then the new
- * group takes over at once. `EventDeduplicator` decides which group delivers which event.
+ * Replaces shards by new ones without missing an event, for example when the shard count changes. The new shards connect while
+ * the old ones still deliver. Once every new session is complete, both run for twice the maximum lag between two sessions. After
+ * the first period, both receive everything that happens. After the second one, every event that only one side received is past.
+ * Then the new shards take over at once. `EventDeduplicator` decides which side delivers which event.
  */
 import { type Clock, sleep } from '../../../base/clock.js';
 import { abortable } from '../../../base/deadline.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import { shardIdOf } from '../../../wire/gateway/protocol.js';
-import { type GroupListener, inactiveListener, type ShardGroup } from '../shards/shard-group.js';
-import type { ShardStatus } from '../shards/shard-options.js';
+import type { Shard } from '../shards/shard.js';
+import type { ShardListener, ShardStatus } from '../shards/shard-info.js';
 import { EventDeduplicator, type GuildCoverage } from './event-deduplicator.js';
 import { MAX_LAG_MS } from './stream-aligner.js';
 
 /** Statuses of a session that receives events, or may receive them. */
 const RECEIVING_STATUSES: ReadonlySet<ShardStatus> = new Set(['identifying', 'resuming', 'ready']);
 
+export interface ReshardingOptions {
+  readonly oldShards: readonly Shard[];
+  /** All of one count, and not opened yet. */
+  readonly newShards: readonly Shard[];
+  /** Receives what happens to the shards that deliver. */
+  readonly listener: ShardListener;
+  readonly clock: Clock;
+  /** Called with the guilds that the new sessions receive at their start, which are not delivered. */
+  readonly onInitialGuild?: ((inbound: InboundEvent) => void) | undefined;
+}
+
 export class Resharding {
+  readonly #options: ReshardingOptions;
+  /** By id. */
+  readonly #oldShards: ReadonlyMap<number, Shard>;
+  readonly #newShards: ReadonlyMap<number, Shard>;
   readonly #deduplicator: EventDeduplicator;
-  /** Aborts when Discord permanently rejects the new group. */
+  /** Aborts when Discord permanently rejects a new shard. */
   readonly #rejected = new AbortController();
   #interruption = new AbortController();
   #wake = () => {};
   /** Whether the new sessions have been complete for so long that they receive every current event. */
   #receivesEverything = false;
+  #isWaiting = false;
 
-  /**
-   * @param listener receives the events and changes of the group that is in use
-   * @param onInitialGuild called with the guilds that the new sessions receive at their start, which are not delivered
-   */
-  constructor(
-    private readonly oldGroup: ShardGroup,
-    readonly newGroup: ShardGroup,
-    private readonly listener: GroupListener,
-    private readonly clock: Clock,
-    onInitialGuild?: (inbound: InboundEvent) => void,
-  ) {
-    // The listener is read for each event: another resharding may replace it before all duplicates have arrived.
-    this.#deduplicator = new EventDeduplicator(
-      clock,
-      (inbound) => newGroup.listener.onEvent(inbound),
-      (guildId) => this.#coverageOf(guildId),
-      onInitialGuild,
-    );
+  constructor(options: ReshardingOptions) {
+    this.#options = options;
+    this.#oldShards = byId(options.oldShards);
+    this.#newShards = byId(options.newShards);
+    this.#deduplicator = new EventDeduplicator({
+      clock: options.clock,
+      deliverOld: (inbound) => void shardOf(this.#oldShards, inbound)?.delivery.receive(inbound),
+      deliverNew: (inbound) => shardOf(this.#newShards, inbound)?.deliver(inbound),
+      holdsInteractions: options.newShards.some(({ delivery }) => delivery.info !== undefined),
+      coverageOf: (guildId) => this.#coverageOf(guildId),
+      onInitialGuild: options.onInitialGuild,
+    });
   }
 
-  /** Opens the new group. Until `switchOver`, only the old group delivers. */
+  /** Opens the new shards. Until `switchOver`, only the old ones deliver. */
   start(): void {
-    const { oldGroup, newGroup, listener } = this;
+    const { oldShards, newShards } = this.#options;
     const deduplicator = this.#deduplicator;
-    const onStatusChange = () => this.#onStatusChange();
-    oldGroup.listener = {
-      ...listener,
-      onEvent: (inbound) => deduplicator.fromOldShards(inbound),
-      onStatusChange,
+    this.#isWaiting = true;
+    for (const shard of oldShards) shard.observer = (inbound) => deduplicator.fromOldShards(inbound);
+    const preparing: ShardListener = {
+      onMemberResponse() {},
+      onSessionStart() {},
+      onSessionInterrupt() {},
+      onStatusChange: () => this.onStatusChange(),
+      onFatalError: (_shardId, error) => this.#rejected.abort(error),
     };
-    newGroup.listener = {
-      ...inactiveListener,
-      onEvent: listener.onEvent,
-      onStatusChange,
-      onFatalError: (error) => this.#rejected.abort(error),
-    };
-    newGroup.eventFilter = (inbound, isInitialGuild) => deduplicator.fromNewShards(inbound, isInitialGuild);
-    newGroup.open();
+    for (const shard of newShards) {
+      shard.prepare(preparing, (inbound, isInitialGuild) => deduplicator.fromNewShards(inbound, isInitialGuild));
+      shard.open();
+    }
   }
 
   /**
    * Waits until the new shards can take over.
-   * @throws the reason of `signal` when it aborts first, or the error when Discord permanently rejects the new group
+   * @throws the reason of `signal` when it aborts first, or the error when Discord permanently rejects a new shard
    */
   async waitUntilReady(signal: AbortSignal): Promise<void> {
     const stop = AbortSignal.any([signal, this.#rejected.signal]);
     for (;;) {
       this.#receivesEverything = false;
       await this.#waitUntilComplete(stop);
-      // If a shard of either group becomes incomplete during the wait, the wait starts again.
+      // If a shard of either side becomes incomplete during the wait, the wait starts again.
       this.#interruption = new AbortController();
       const stopOrInterruption = AbortSignal.any([stop, this.#interruption.signal]);
       this.#receivesEverything = await this.#waitUninterrupted(stopOrInterruption);
@@ -83,40 +92,41 @@ export class Resharding {
     }
   }
 
-  /** Closes the new group; the old one continues. Never rejects. */
+  /** Closes the new shards; the old ones continue. Never rejects. */
   async cancel(): Promise<void> {
-    this.oldGroup.listener = this.listener;
-    this.newGroup.listener = inactiveListener;
+    this.#isWaiting = false;
+    for (const shard of this.#options.oldShards) shard.observer = undefined;
     this.#deduplicator.discardNew();
-    await this.newGroup.close();
+    await Promise.all(this.#options.newShards.map((shard) => shard.close()));
   }
 
   /**
-   * Makes the new group deliver, in one synchronous step so that no event falls in between. Does not close the old one.
+   * Makes the new shards deliver, in one synchronous step so that no event falls in between. Does not close the old ones.
    * @param signal ends the filtering of duplicates
    */
   switchOver(signal: AbortSignal): void {
-    const { oldGroup, newGroup, listener } = this;
-    oldGroup.listener = inactiveListener;
-    newGroup.listener = listener;
-    for (const shardId of newGroup.shards.keys()) {
-      const { count: shardCount } = newGroup;
-      listener.onSessionStart({ shardId, shardCount, kind: 'resharded', previousSessionLost: false });
-    }
+    const { oldShards, newShards, listener } = this.#options;
+    this.#isWaiting = false;
+    for (const shard of oldShards) shard.retire();
+    for (const shard of newShards) shard.takeOver(listener);
     this.#deduplicator.switchOver();
+    const filters = newShards.map((shard) => ({ shard, filter: shard.filter }));
     void this.#deduplicator.waitUntilOver(signal).then(() => {
-      newGroup.eventFilter = undefined;
+      // Another change may have begun.
+      for (const { shard, filter } of filters) if (shard.filter === filter) shard.filter = undefined;
     });
   }
 
-  #onStatusChange(): void {
+  /** The status of a shard has changed, or it has received its guilds. */
+  onStatusChange(): void {
+    if (!this.#isWaiting) return;
     if (!this.#areComplete) this.#interruption.abort();
     this.#wake();
   }
 
   /** Resolves to false when `signal` aborts during the wait. */
   #waitUninterrupted(signal: AbortSignal): Promise<boolean> {
-    return sleep(this.clock, MAX_LAG_MS, signal).then(
+    return sleep(this.#options.clock, MAX_LAG_MS, signal).then(
       () => true,
       () => false,
     );
@@ -124,12 +134,14 @@ export class Resharding {
 
   #coverageOf(guildId: string): GuildCoverage {
     if (this.#receivesEverything) return 'full';
-    const shard = this.newGroup.shards.get(guildId === '' ? 0 : shardIdOf(guildId, this.newGroup.count));
+    const count = this.#options.newShards[0]?.count ?? 1;
+    const shard = this.#newShards.get(guildId === '' ? 0 : shardIdOf(guildId, count));
     return shard && RECEIVING_STATUSES.has(shard.status) ? 'starting' : 'none';
   }
 
   get #areComplete(): boolean {
-    return this.oldGroup.hasLoadedGuilds && this.newGroup.hasLoadedGuilds;
+    const { oldShards, newShards } = this.#options;
+    return [...oldShards, ...newShards].every(({ hasLoadedGuilds }) => hasLoadedGuilds);
   }
 
   async #waitUntilComplete(signal: AbortSignal): Promise<void> {
@@ -140,4 +152,12 @@ export class Resharding {
       await abortable(changed, signal);
     }
   }
+}
+
+function byId(shards: readonly Shard[]): ReadonlyMap<number, Shard> {
+  return new Map(shards.map((shard) => [shard.id, shard]));
+}
+
+function shardOf(shards: ReadonlyMap<number, Shard>, { origin }: InboundEvent): Shard | undefined {
+  return origin.via === 'gateway' ? shards.get(origin.shard) : undefined;
 }

@@ -11,6 +11,9 @@
  * end without any new event are counted (`judgeResume`), and after three of them the shard may discard the session
  * (`isDiscardDue`, `ResumeGuard`). The counts start again when events arrive after RESUMED, and when the session is healthy: when a
  * heartbeat is acknowledged that was sent after READY or RESUMED.
+ *
+ * Attempts to reach the gateway or to resume cost nothing, so they are frequent: a bot is back soon after an outage. Identifies are
+ * limited per day, so their delay grows further.
  */
 import { z } from 'zod';
 import { events } from '../../../wire/events/all-events.js';
@@ -25,13 +28,22 @@ import {
   type ResumeData,
 } from '../../../wire/gateway/protocol.js';
 import type { Dispatch, IgnoredDispatch } from '../protocol/codec.js';
-import type { EarlierSession } from './earlier-session.js';
-import {
-  FAILURES_IN_FIRST_MINUTE,
-  identifyDelayMs,
-  invalidSessionDelayMs,
-  reconnectDelayMs,
-} from './reconnect-delay.js';
+
+/** A session that an earlier process has started, and another one resumes. */
+export interface EarlierSession {
+  readonly sessionId: string;
+  /** The gateway address for the resume. */
+  readonly resumeUrl: string;
+  /** The last sequence that is not received again. */
+  readonly sequence: number;
+  /** How many resumes of it have failed in a row. */
+  readonly failedResumes: number;
+  /**
+   * Whether the earlier process has handled no event after this sequence. If not, Discord may repeat events that it has
+   * handled.
+   */
+  readonly isExact: boolean;
+}
 
 /** `offline`: there is no connection, or neither Identify nor Resume was sent on it yet. */
 export type SessionPhase = 'offline' | 'identifying' | 'resuming' | 'ready';
@@ -384,4 +396,50 @@ function discardSession(session: Session): Session {
     restored: false,
     previousSessionLost,
   };
+}
+
+/** Base delays of attempts to connect or to resume: the first one, in the first minute of an outage, and after it. */
+const RECONNECT_MS = { first: 2000, short: 3000, long: 8000 };
+/** With the shortest random delays, this many failures take a minute. */
+const FAILURES_IN_FIRST_MINUTE = 40;
+
+/** Base delays of an Identify: the first one, and the longest one. */
+const IDENTIFY_MS = { first: 1000, longest: 60_000 };
+/** Discord requires this random delay before an Identify after an invalid session. */
+const INVALID_SESSION_MS = { min: 1000, max: 5000 };
+
+/**
+ * The delay before the next attempt to connect or to resume, in milliseconds: 1 to 2 seconds, then up to 3 seconds in
+ * the first minute, then up to 8 seconds.
+ *
+ * @param failures consecutive failures, 1 or more
+ * @param random a number from 0 to 1
+ */
+export function reconnectDelayMs(failures: number, random: number): number {
+  const { first, short, long } = RECONNECT_MS;
+  if (failures > FAILURES_IN_FIRST_MINUTE) return upperHalf(long, random);
+  return upperHalf(failures === 1 ? first : short, random);
+}
+
+/**
+ * The delay before an Identify, in milliseconds. It doubles with each Identify whose session did not work, up to a minute.
+ *
+ * @param identifies consecutive Identifies without a working session, 0 or more
+ * @param random a number from 0 to 1
+ */
+function identifyDelayMs(identifies: number, random: number): number {
+  if (identifies === 0) return 0;
+  const { first, longest } = IDENTIFY_MS;
+  return upperHalf(Math.min(longest, first * 2 ** (identifies - 1)), random);
+}
+
+/** The delay after Invalid Session that Discord requires, in milliseconds. @param random a number from 0 to 1 */
+function invalidSessionDelayMs(random: number): number {
+  const { min, max } = INVALID_SESSION_MS;
+  return Math.round(min + (max - min) * random);
+}
+
+/** A random value between half of `ms` and all of it, so that many shards do not reconnect at the same time. */
+function upperHalf(ms: number, random: number): number {
+  return Math.round(ms * (0.5 + random / 2));
 }

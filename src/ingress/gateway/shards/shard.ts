@@ -1,14 +1,15 @@
 import { errorMessage } from '../../../base/errors.js';
+import type { StructuredLogger } from '../../../base/logger.js';
 import { events, type Ready } from '../../../wire/events/all-events.js';
 import { completePayload } from '../../../wire/events/complete-event.js';
+import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import type { GatewayFrame, PresenceUpdateData, TransportCompression } from '../../../wire/gateway/protocol.js';
+import type { EventDelivery } from '../../journal/delivery/event-delivery.js';
 import { fallbackOf } from '../compression/compression.js';
 import type { Connection } from '../connection/connection.js';
-import { gatewayAddress } from '../connection/gateway-address.js';
 import { ConnectionPlanner } from '../identify/connection-planner.js';
-import { NORMAL_CLOSE, RESUMABLE_CLOSE } from '../protocol/client-close-codes.js';
 import { Codec, type Dispatch, type IgnoredDispatch, KNOWN_EVENTS } from '../protocol/codec.js';
-import { GatewayClosedError, GatewayNotReadyError } from '../protocol/errors.js';
+import { GatewayClosedError, GatewayNotReadyError, NORMAL_CLOSE, RESUMABLE_CLOSE } from '../protocol/errors.js';
 import type { SequenceDiagnostics } from '../protocol/gateway-instrumentation.js';
 import { SequenceTracker } from '../session/sequence-tracker.js';
 import {
@@ -17,6 +18,7 @@ import {
   applyHeartbeatAck,
   type ConnectionEnd,
   discardAfterFailedResumes,
+  type EarlierSession,
   identifyOrResume,
   isDiscardDue,
   newSession,
@@ -25,7 +27,14 @@ import {
 } from '../session/session.js';
 import { expectedGuildCount, GuildLoading } from './guild-loading.js';
 import { PresenceUpdates } from './presence-updates.js';
-import { type FrameCounts, noFrames, type ShardInfo, type ShardOptions, type ShardStatus } from './shard-options.js';
+import {
+  type FrameCounts,
+  noFrames,
+  type ShardInfo,
+  type ShardListener,
+  type ShardResources,
+  type ShardStatus,
+} from './shard-info.js';
 
 const READY = events.ready.wireName;
 const RESUMED = events.resumed.wireName;
@@ -34,9 +43,50 @@ const RATE_LIMITED = events.rateLimited.wireName;
 const GUILD_CREATE = events.guildCreate.wireName;
 const GUILD_DELETE = events.guildDelete.wireName;
 
-/** One shard: keeps one session alive across connections, until it is closed or permanently rejected. */
+/** What a dispatch is for the session. */
+type DispatchMeaning = 'event' | 'session start' | 'ignored';
+
+const NOBODY: ShardListener = {
+  onMemberResponse() {},
+  onSessionStart() {},
+  onSessionInterrupt() {},
+  onStatusChange() {},
+  onFatalError() {},
+};
+
+/** Which shard it is, and what it does with its events. */
+export interface ShardUse {
+  /** From 0. */
+  readonly id: number;
+  /** How many shards the bot has. */
+  readonly count: number;
+  readonly delivery: EventDelivery;
+  readonly listener: ShardListener;
+  /** The session to resume. @default a new session */
+  readonly resume?: EarlierSession | undefined;
+}
+
+/** @param isInitialGuild whether the event is the GUILD_CREATE of a guild that READY listed */
+export type OverlapFilter = (inbound: InboundEvent, isInitialGuild: boolean) => void;
+
+/**
+ * One shard: keeps one session alive across connections, until it is closed or permanently rejected.
+ *
+ * A session that takes over from another one is *prepared* first: its events only reach the filter, and nothing of it is stored.
+ * A shard whose session was taken over is *retired*: it keeps the session as it is, in case another process has to resume it.
+ */
 export class Shard {
-  readonly #options: ShardOptions;
+  readonly id: number;
+  readonly count: number;
+  readonly delivery: EventDelivery;
+  /** Decides which events are delivered, from the preparation of the session until it can no longer repeat what another delivered. */
+  filter: OverlapFilter | undefined;
+  /** Receives the events and delivers them, while other shards prepare to take over. */
+  observer: ((inbound: InboundEvent) => void) | undefined;
+  readonly #resources: ShardResources;
+  readonly #logger: StructuredLogger;
+  #listener: ShardListener;
+  #role: 'prepared' | 'delivering' | 'retired' = 'delivering';
   readonly #counts: FrameCounts = noFrames();
   readonly #codec: Codec;
   readonly #connectionPlanner: ConnectionPlanner;
@@ -52,16 +102,26 @@ export class Shard {
   #isPaused = false;
   /** Whether it connects when it may do so again. */
   #isHeld = false;
+  /** Whether the session that it resumes cannot repeat events that an earlier process has handled. */
+  #isExact = false;
+  /** The safe sequence of a retired shard. */
+  #safeAtEnd: number | null = null;
   /** Resolves when a discarded session is no longer stored. */
   #sessionEnd: Promise<void> | undefined;
 
-  constructor(options: ShardOptions) {
-    this.#options = options;
-    const { clock, logger, listener, resume, discovery, identifyThrottler, resumeGuard } = options;
-    this.#codec = new Codec(options.subscribedEvents);
-    this.#compression = options.compression;
+  constructor(resources: ShardResources, { id, count, delivery, listener, resume }: ShardUse) {
+    const { clock, discovery, identifyThrottler, resumeGuard, subscribedEvents } = resources;
+    this.id = id;
+    this.count = count;
+    this.delivery = delivery;
+    this.#resources = resources;
+    this.#listener = listener;
+    const logger = resources.logger.child({ shard: id });
+    this.#logger = logger;
+    this.#codec = new Codec(subscribedEvents);
+    this.#compression = resources.compression;
     this.#connectionPlanner = new ConnectionPlanner({
-      shardId: this.id,
+      shardId: id,
       discovery,
       identifyThrottler,
       resumeGuard,
@@ -77,15 +137,12 @@ export class Shard {
         onFatalError: (error) => this.#fail(error),
       },
     });
-    this.#guildLoading = new GuildLoading(clock, () => listener.onStatusChange());
+    this.#guildLoading = new GuildLoading(clock, () => this.#listener.onStatusChange(id));
     this.#presenceUpdates = new PresenceUpdates({ clock, logger, send: (frame) => this.send(frame) });
     if (!resume) return;
     this.#session = restoredSession(resume);
+    this.#isExact = resume.isExact;
     this.#sequences = new SequenceTracker(resume.sequence);
-  }
-
-  get id(): number {
-    return this.#options.identity.shard[0];
   }
 
   get status(): ShardStatus {
@@ -94,22 +151,31 @@ export class Shard {
     return this.#session.phase === 'offline' ? 'connecting' : this.#session.phase;
   }
 
+  /** The status for people: `degraded` if the session is ready, but its events do not start. */
+  get reportedStatus(): ShardStatus {
+    const { status } = this;
+    return status === 'ready' && this.delivery.info?.problem !== undefined ? 'degraded' : status;
+  }
+
   /** Whether the session is ready and has received all guilds that READY listed. */
   get hasLoadedGuilds(): boolean {
     return this.status === 'ready' && !this.#guildLoading.isPending;
   }
 
   get info(): ShardInfo {
-    const { id, status } = this;
-    const journal = this.#options.journalInfo?.();
     return {
-      id,
-      status: status === 'ready' && journal?.problem !== undefined ? 'degraded' : status,
+      id: this.id,
+      status: this.reportedStatus,
       latencyMs: this.#connection?.latencyMs,
-      sequence: this.#sequence,
+      sequence: this.sequence,
       counts: { ...this.#counts, missing: this.#counts.missing + this.#sequences.missing },
-      journal,
+      journal: this.delivery.info,
     };
+  }
+
+  /** The last sequence of the session that can be resumed; null without one. */
+  get sequence(): number | null {
+    return this.#session.resumable ? this.#sequences.last : null;
   }
 
   /** The session, for a resume in another process; undefined without one. */
@@ -117,10 +183,45 @@ export class Shard {
     return this.#session.resumable;
   }
 
+  /**
+   * Makes a new shard prepare its session: until `takeOver`, its events only reach the filter.
+   * @param listener receives what happens until then
+   */
+  prepare(listener: ShardListener, filter: OverlapFilter): void {
+    this.#role = 'prepared';
+    this.#listener = listener;
+    this.filter = filter;
+  }
+
+  /** Delivers from now on, with the session that was prepared. */
+  takeOver(listener: ShardListener): void {
+    this.#role = 'delivering';
+    this.#listener = listener;
+    this.#startDelivery();
+    const { id: shardId, count: shardCount } = this;
+    listener.onSessionStart({ shardId, shardCount, kind: 'resharded', previousSessionLost: false });
+  }
+
+  /** Delivers and stores nothing more. The session stays as it is, until `close`. */
+  retire(): void {
+    this.#safeAtEnd = this.#safeSequence;
+    this.#role = 'retired';
+    this.#listener = NOBODY;
+    this.filter = undefined;
+    this.observer = undefined;
+  }
+
+  /** Delivers an event that the filter has let through. */
+  deliver(inbound: InboundEvent): void {
+    if (this.observer) this.observer(inbound);
+    else void this.delivery.receive(inbound);
+  }
+
   /** Connects, and reconnects until the shard is closed. Does nothing if it was opened or closed before. */
   open(): void {
     if (this.#state !== 'idle') return;
     this.#state = 'open';
+    if (this.#role === 'delivering') this.delivery.follow(this);
     this.#connectionPlanner.plan(this.#session.resumable?.url);
   }
 
@@ -170,7 +271,7 @@ export class Shard {
   }
 
   get #mayConnect(): boolean {
-    return !this.#isPaused && this.#options.mayConnect?.() !== false;
+    return !this.#isPaused && this.#role !== 'retired' && this.delivery.mayConnect;
   }
 
   #connect(url: string): void {
@@ -192,31 +293,28 @@ export class Shard {
   }
 
   #openConnection(url: string): void {
-    const { Connection, clock, logger, random, recording, publications } = this.#options;
+    const { Connection } = this.#resources;
     const compression = this.#compression;
     try {
       this.#connection = new Connection({
-        address: gatewayAddress(url, compression),
+        url,
         compression,
-        recording,
-        publications,
+        resources: this.#resources,
         shard: this.id,
         codec: this.#codec,
-        clock,
-        logger,
-        random,
+        logger: this.#logger,
         sequence: () => this.#safeSequence,
         listener: {
           // The shard may have been lost since it connected, for example while this process was suspended. Another process
           // may have resumed the session.
           onHello: () => (this.#mayConnect ? this.#identifyOrResume() : undefined),
-          onDispatch: (dispatch) => this.#onDispatch(dispatch),
+          onDispatch: this.#onDispatch.bind(this),
           onHeartbeatAck: () => {
             this.#countResumes(applyHeartbeatAck(this.#session));
           },
           onUnknownOpcode: (opcode) => {
             this.#counts.unknown++;
-            logger.debug({ opcode }, 'a frame with an unknown opcode is ignored');
+            this.#logger.debug({ opcode }, 'a frame with an unknown opcode is ignored');
           },
           onEnd: (connectionEnd) => this.#onConnectionEnd(connectionEnd),
         },
@@ -226,42 +324,42 @@ export class Shard {
     }
   }
 
-  /** The last sequence of the resumable session. */
-  get #sequence(): number | null {
-    return this.#session.resumable ? this.#sequences.last : null;
-  }
-
   /** The last sequence that Discord need not send again; null if there is none. */
   get #safeSequence(): number | null {
-    const received = this.#sequence;
-    const { safeSequence } = this.#options;
-    return received === null || !safeSequence ? received : safeSequence(received) || null;
+    if (this.#role === 'retired') return this.#safeAtEnd;
+    const received = this.sequence;
+    return received === null || this.#role === 'prepared' ? received : this.delivery.safeSequence(received) || null;
   }
 
   #identifyOrResume(): GatewayFrame {
     // A session that is not stored yet can only be continued by this process, which has its events.
-    const sequence = this.#safeSequence ?? this.#sequence;
-    const identity = { ...this.#options.identity, presence: this.#presenceUpdates.latest };
-    const { session, frame } = identifyOrResume(this.#session, sequence, identity, this.#sequence);
+    const sequence = this.#safeSequence ?? this.sequence;
+    const { token, intents } = this.#resources;
+    const identity = { token, intents, shard: [this.id, this.count], presence: this.#presenceUpdates.latest } as const;
+    const { session, frame } = identifyOrResume(this.#session, sequence, identity, this.sequence);
     this.#session = session;
     if (session.phase === 'identifying') this.#presenceUpdates.onIdentify();
-    this.#options.logger.debug({ sequence }, session.phase);
+    this.#logger.debug({ sequence }, session.phase);
     return frame;
   }
 
   #onDispatch(dispatch: Dispatch | IgnoredDispatch): void {
+    if (this.#role === 'retired') return;
     const { event } = dispatch;
-    const isSessionStart = (event === READY || event === RESUMED) && this.#onReadyOrResumed(dispatch);
-    if (isSessionStart || !this.#receiveSequence(dispatch)) return;
-    const isInitialGuild = this.#guildLoading.isPending && event === GUILD_CREATE;
+    let meaning: DispatchMeaning = 'event';
+    if (event === READY || event === RESUMED) meaning = this.#onReadyOrResumed(dispatch);
+    if (meaning === 'ignored' || (meaning === 'event' && !this.#receiveSequence(dispatch))) return;
+    const { isPending } = this.#guildLoading;
     if (dispatch.kind === 'dispatch' && (event === CHUNK || event === RATE_LIMITED)) {
-      this.#options.listener.onMemberResponse(event, dispatch.data);
+      this.#listener.onMemberResponse(this.id, event, dispatch.data);
     }
-    // Only the session of an earlier process can repeat events, because that process may have received them already.
-    const mayBeRepeated = this.#session.restored && this.#options.resume?.isExact !== true;
-    this.#deliver(dispatch, mayBeRepeated, isInitialGuild);
-    if (this.#guildLoading.isPending && (event === GUILD_CREATE || event === GUILD_DELETE))
-      this.#guildLoading.onGuild();
+    const inbound = this.#inboundOf(dispatch, meaning);
+    if (inbound) {
+      if (this.filter) this.filter(inbound, isPending && event === GUILD_CREATE);
+      else if (this.observer) this.observer(inbound);
+      else void this.delivery.receive(inbound);
+    }
+    if (isPending && (event === GUILD_CREATE || event === GUILD_DELETE)) this.#guildLoading.onGuild();
   }
 
   /** Records the sequence of a dispatch. Returns whether the event must be delivered. */
@@ -271,33 +369,28 @@ export class Shard {
     if (order === 'next') return true;
     if (order === 'repeated') this.#counts.repeated++;
     const message: SequenceDiagnostics = { shard: this.id, event, sequence, last, order };
-    const { sequences } = this.#options.publications;
+    const { sequences } = this.#resources.publications;
     if (sequences.isObserved) sequences.publish(message);
     // One warning per session is enough for a server that does not count sequences.
     const level = order === 'after-gap' && !this.#hasGap ? 'warn' : 'debug';
     this.#hasGap ||= order === 'after-gap';
-    this.#options.logger[level](message, 'a dispatch does not have the next sequence of its session');
+    this.#logger[level](message, 'a dispatch does not have the next sequence of its session');
     return order !== 'repeated';
   }
 
-  /**
-   * Handles READY and RESUMED. Returns whether the event started a session, or must be ignored; otherwise it is an event
-   * like any other.
-   */
-  #onReadyOrResumed(dispatch: Dispatch | IgnoredDispatch): boolean {
+  #onReadyOrResumed(dispatch: Dispatch | IgnoredDispatch): DispatchMeaning {
     const { previousSessionLost } = this.#session;
     const { session, effect } = applyDispatch(this.#session, dispatch);
     this.#session = session;
-    if (effect === 'none') return false;
+    if (effect === 'none') return 'event';
     if (effect === 'invalid-ready') {
       this.#connection?.closeResumable({ cause: 'malformed', detail: 'READY has no session id or no resume URL' });
-      return true;
+      return 'ignored';
     }
     if (effect === 'ready') this.#startSequences(dispatch.sequence);
     else this.#receiveSequence(dispatch);
     this.#onSessionStart(dispatch, effect, previousSessionLost);
-    this.#deliver(dispatch, false, false);
-    return true;
+    return 'session start';
   }
 
   /** Sequences of a new session start again. */
@@ -312,51 +405,63 @@ export class Shard {
     effect: 'ready' | 'resumed',
     previousSessionLost: boolean,
   ): void {
-    const { listener, logger, identity, resumeGuard } = this.#options;
+    const { resumeGuard, intents } = this.#resources;
+    const { id: shardId, count: shardCount } = this;
     this.#connection?.markReady();
-    if (effect === 'ready') resumeGuard.onIdentified(this.id);
+    if (effect === 'ready') resumeGuard.onIdentified(shardId);
     this.#connectionPlanner.releasePermit(this.#session.phase !== 'offline');
-    logger.info({ sequence: dispatch.sequence }, effect);
+    this.#logger.info({ sequence: dispatch.sequence }, effect);
     // Payloads are not validated; `applyDispatch` has validated the fields that the session needs.
     const ready =
       effect === 'ready' && dispatch.kind === 'dispatch' ? (completePayload(READY, dispatch.data) as Ready) : undefined;
-    if (ready) this.#guildLoading.start(expectedGuildCount(ready, identity.intents));
+    if (ready) this.#guildLoading.start(expectedGuildCount(ready, intents));
     this.#presenceUpdates.onSessionStart();
-    listener.onSessionStart({
-      shardId: identity.shard[0],
-      shardCount: identity.shard[1],
+    if (effect === 'ready' && this.#role === 'delivering') this.#startDelivery();
+    this.#listener.onSessionStart({
+      shardId,
+      shardCount,
       kind: effect === 'ready' ? 'identified' : 'resumed',
       previousSessionLost: effect === 'ready' && previousSessionLost,
       ready,
     });
-    listener.onStatusChange();
+    this.#listener.onStatusChange(shardId);
   }
 
-  /** Delivers an event that has a listener. */
-  #deliver(dispatch: Dispatch | IgnoredDispatch, replayed: boolean, isInitialGuild: boolean): void {
+  /** The delivery receives the events of the session from now on. */
+  #startDelivery(): void {
+    const { resumable } = this.#session;
+    this.delivery.follow(this);
+    if (!resumable) return;
+    const { intents } = this.#resources;
+    this.delivery.startSession({ sessionId: resumable.id, resumeUrl: resumable.url, intents });
+  }
+
+  /** The event of a dispatch; undefined if nothing listens to it. */
+  #inboundOf(dispatch: Dispatch | IgnoredDispatch, meaning: DispatchMeaning): InboundEvent | undefined {
     const { event, sequence } = dispatch;
-    const { subscribedEvents, listener, logger, identity, keepsFrames, publications, instrumentation, clock } =
-      this.#options;
+    const { subscribedEvents, publications, instrumentation, clock } = this.#resources;
     const isKnown = KNOWN_EVENTS.has(event);
     if (!isKnown) {
       this.#counts.unknown++;
-      logger.debug({ event }, 'unknown event');
+      this.#logger.debug({ event }, 'unknown event');
     }
     if (dispatch.kind === 'ignored' || (subscribedEvents && !subscribedEvents.has(event))) {
       if (isKnown) {
         this.#counts.ignored++;
         instrumentation?.ignored?.(event);
       }
-      return;
+      return undefined;
     }
     this.#counts.delivered++;
-    const shard = identity.shard[0];
+    // Only the session of an earlier process can repeat events, because that process may have received them already.
+    const replayed = meaning === 'event' && this.#session.restored && !this.#isExact;
+    const shard = this.id;
     if (publications.dispatches.isObserved) publications.dispatches.publish({ shard, event, sequence, replayed });
     const origin = { via: 'gateway', shard, sequence, replayed } as const;
     const { data, frame } = dispatch;
     const receivedAt = event === events.interactionCreate.wireName ? clock.monotonicNow() : undefined;
     const inbound = { event, data, origin, receivedAt };
-    listener.onEvent(keepsFrames ? { ...inbound, frame } : inbound, isInitialGuild);
+    return this.delivery.keepsFrames ? { ...inbound, frame } : inbound;
   }
 
   #onConnectionEnd(connectionEnd: ConnectionEnd): void {
@@ -364,15 +469,16 @@ export class Shard {
     this.#connectionPlanner.releasePermit(this.#session.phase !== 'offline');
     this.#presenceUpdates.onConnectionEnd();
     if (connectionEnd.cause === 'malformed') this.#onMalformed(connectionEnd.isCompressed);
-    const { listener, logger, identity, instrumentation } = this.#options;
+    const { instrumentation, random } = this.#resources;
+    const { id: shardId, count: shardCount } = this;
     instrumentation?.connectionEnded?.({
-      shard: this.id,
+      shard: shardId,
       cause: connectionEnd.cause,
       closeCode: connectionEnd.cause === 'closed' ? connectionEnd.closeCode : undefined,
     });
     const wasReady = this.#session.phase === 'ready';
     const hadSession = this.#session.resumable !== undefined;
-    const { session, step } = applyConnectionEnd(this.#session, this.#sequence, connectionEnd, this.#options.random());
+    const { session, step } = applyConnectionEnd(this.#session, this.sequence, connectionEnd, random());
     this.#countResumes(session);
     if (step.kind === 'stop') {
       this.#fail(new GatewayClosedError(step.closeCode, step));
@@ -385,9 +491,9 @@ export class Shard {
     if (isSessionLost) this.#onSessionLost();
     const level = delayMs === 0 && !isSessionLost ? 'info' : 'warn';
     const message = `the connection ended${isSessionLost ? '; events until the next READY are lost' : ''}`;
-    logger[level]({ ...connectionEnd, next, delayMs }, message);
-    if (wasReady) listener.onSessionInterrupt({ shardId: identity.shard[0], shardCount: identity.shard[1] });
-    listener.onStatusChange();
+    this.#logger[level]({ ...connectionEnd, next, delayMs }, message);
+    if (wasReady) this.#listener.onSessionInterrupt({ shardId, shardCount });
+    this.#listener.onStatusChange(shardId);
     this.#connectionPlanner.plan(step.url, delayMs);
   }
 
@@ -396,29 +502,31 @@ export class Shard {
     const { resumable, failedResumes } = this.#session;
     this.#session = session;
     const isSame = session.resumable !== undefined && session.resumable === resumable;
-    if (isSame && session.failedResumes !== failedResumes) this.#options.saveFailedResumes?.(session.failedResumes);
+    if (isSame && session.failedResumes !== failedResumes && this.#role === 'delivering')
+      this.delivery.saveFailedResumes(session.failedResumes);
   }
 
   /** Discards a session that cannot be resumed. Returns the delay before Identify. */
   #discardSession(): number {
-    const { logger, listener, random } = this.#options;
     const { failedResumes } = this.#session;
-    const discarded = discardAfterFailedResumes(this.#session, random());
+    const discarded = discardAfterFailedResumes(this.#session, this.#resources.random());
     const delayMs = this.#connectionPlanner.delayOfNext(discarded.delayMs);
     this.#session = discarded.session;
     this.#onSessionLost();
-    logger.warn({ failedResumes, delayMs }, 'the session cannot be resumed; events until the next READY are lost');
-    listener.onStatusChange();
+    this.#logger.warn(
+      { failedResumes, delayMs },
+      'the session cannot be resumed; events until the next READY are lost',
+    );
+    this.#listener.onStatusChange(this.id);
     return delayMs;
   }
 
   #onSessionLost(): void {
-    const { endSession, instrumentation } = this.#options;
     this.#guildLoading.stop();
     this.#startSequences();
     this.#counts.sessionsLost++;
-    instrumentation?.sessionLost?.({ shard: this.id });
-    this.#sessionEnd = endSession?.();
+    this.#resources.instrumentation?.sessionLost?.({ shard: this.id });
+    if (this.#role === 'delivering') this.#sessionEnd = this.delivery.endSession();
   }
 
   #onMalformed(isCompressed = false): void {
@@ -426,7 +534,7 @@ export class Shard {
     if (!isCompressed || !this.#compression) return;
     const compression = this.#compression;
     this.#compression = fallbackOf(compression);
-    this.#options.logger.warn(
+    this.#logger.warn(
       { compression, next: this.#compression ?? 'none' },
       'compressed data cannot be read: the next connections use another compression',
     );
@@ -436,7 +544,7 @@ export class Shard {
     this.#state = 'closed';
     this.#connectionPlanner.stop();
     this.#guildLoading.stop();
-    this.#options.logger.error({ err: error }, 'Discord permanently rejected the connection');
-    this.#options.listener.onFatalError(error);
+    this.#logger.error({ err: error }, 'Discord permanently rejected the connection');
+    this.#listener.onFatalError(this.id, error);
   }
 }

@@ -1,3 +1,8 @@
+import { type Clock, sleep } from '../../../base/clock.js';
+import type { StructuredLogger } from '../../../base/logger.js';
+import type { GatewayDiscovery } from '../identify/discovery.js';
+import { reconnectDelayMs } from '../session/session.js';
+
 /**
  * Which shards a gateway connects: all shards, or some of them while other processes connect the others.
  * @see https://docs.discord.com/developers/events/gateway#sharding
@@ -37,4 +42,40 @@ export function shardsOptionProblem(option: ShardsOption): string | undefined {
 
 function countProblem(count: number): string | undefined {
   return Number.isInteger(count) && count >= 1 ? undefined : `the shard count ${count} is not an integer of 1 or more`;
+}
+
+export interface ShardSelection {
+  readonly discovery: GatewayDiscovery;
+  readonly clock: Clock;
+  readonly logger: StructuredLogger;
+  /** A number from 0 to 1. */
+  readonly random: () => number;
+  /** Cancels the selection. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Returns the shards to connect. Without a count, it asks Discord until there is an answer.
+ * @param storedCount the shard count of the sessions in the journal
+ * @throws {GatewayClosedError} when Discord rejects the bot
+ * @throws the reason of `signal` when it aborts first
+ */
+export async function selectShards(
+  option: ShardsOption,
+  storedCount: number | undefined,
+  { discovery, clock, logger, random, signal }: ShardSelection,
+): Promise<ShardSet> {
+  if (typeof option === 'object') return option;
+  // Sessions of another count could not be resumed.
+  const count = typeof option === 'number' ? option : storedCount;
+  if (count !== undefined) return allShards(count);
+  for (let failures = 1; ; failures++) {
+    const discovered = await discovery.find();
+    signal.throwIfAborted();
+    if (discovered.kind === 'found') return allShards(Math.max(1, discovered.bot.shards));
+    if (discovered.kind === 'rejected') throw discovered.error;
+    const delayMs = reconnectDelayMs(failures, random());
+    logger.warn({ detail: discovered.detail, delayMs }, 'the shard count could not be fetched: trying again');
+    await sleep(clock, delayMs, signal);
+  }
 }

@@ -10,6 +10,9 @@ export interface PendingEntry extends NewEntry {
   onStored(id: EntryId | undefined): void;
 }
 
+/** What is not stored for now. */
+export type Held = 'everything' | 'entries';
+
 type Step =
   | { readonly kind: 'entries'; readonly entries: PendingEntry[] }
   | { readonly kind: 'session'; readonly session: JournalSession };
@@ -24,6 +27,8 @@ export interface EntryWriterOptions {
   readonly slowWriteMs: number;
   /** How often a lasting failure is logged, in milliseconds. */
   readonly reportIntervalMs: number;
+  /** The last sequence received in the current session; undefined without a session. */
+  readonly receivedSequence: () => number | undefined;
   /** A session was stored. */
   readonly onSessionStored: () => void;
   /** Entries can never be stored: their events start nevertheless, but not again after a crash. */
@@ -45,6 +50,7 @@ export class EntryWriter {
   #current: Step | undefined;
   #isWorking = false;
   #isStopped = false;
+  #held: Held | undefined;
   #retryTimer: Timer | undefined;
   /** The last failure; undefined if what followed was stored. */
   #failure: unknown;
@@ -82,6 +88,22 @@ export class EntryWriter {
     return this.#options.clock.monotonicNow() - this.#waitsSince;
   }
 
+  /** Whether nothing waits to be stored. */
+  get isIdle(): boolean {
+    return this.#steps.length === 0;
+  }
+
+  /** Whether all sessions are stored. */
+  get hasStoredSessions(): boolean {
+    return this.#steps.every(({ kind }) => kind !== 'session');
+  }
+
+  /** From now on, what is held is not stored, and everything else is. */
+  hold(held: Held | undefined): void {
+    this.#held = held;
+    if (this.#next) this.#start();
+  }
+
   /** Stores a session before all entries that are added later. */
   startSession(session: JournalSession): void {
     this.#steps.push({ kind: 'session', session });
@@ -110,7 +132,7 @@ export class EntryWriter {
 
   /** Resolves when everything is stored, when that has failed, or after `stop`. */
   whenIdle(): Promise<void> {
-    if (this.#steps.length === 0 || this.#failure !== undefined || this.#isStopped) return Promise.resolve();
+    if (!this.#next || this.#failure !== undefined || this.#isStopped) return Promise.resolve();
     return new Promise((resolve) => this.#idleCallbacks.push(resolve));
   }
 
@@ -124,6 +146,13 @@ export class EntryWriter {
     for (const resolve of this.#idleCallbacks.splice(0)) resolve();
   }
 
+  /** The next step that can be stored. */
+  get #next(): Step | undefined {
+    const [step] = this.#steps;
+    const isHeld = this.#held === 'everything' || (this.#held === 'entries' && step?.kind === 'entries');
+    return isHeld ? undefined : step;
+  }
+
   /** In a microtask, so that what one turn of the event loop receives is one batch. */
   #start(): void {
     if (this.#isWorking || this.#isStopped || this.#retryTimer) return;
@@ -134,7 +163,7 @@ export class EntryWriter {
 
   /** Never rejects. */
   async #work(): Promise<void> {
-    for (let step = this.#steps[0]; step && !this.#isStopped; step = this.#steps[0]) {
+    for (let step = this.#next; step && !this.#isStopped; step = this.#next) {
       this.#current = step;
       let unstorable: readonly number[];
       try {
@@ -161,7 +190,7 @@ export class EntryWriter {
   async #store(step: Step): Promise<readonly number[]> {
     const { journal } = this.#options;
     if (step.kind === 'session') {
-      await journal.startSession(step.session);
+      await journal.startSession(step.session, this.#sequenceOf(step));
       this.#storedSequence = 0;
       return [];
     }
@@ -170,6 +199,19 @@ export class EntryWriter {
     const storable = inOrder.filter(({ sequence }) => sequence > this.#storedSequence);
     const late = inOrder.slice(0, inOrder.length - storable.length).map(({ sequence }) => sequence);
     return storable.length > 0 ? [...late, ...(await journal.append(storable))] : late;
+  }
+
+  /** Up to which sequence the events of a session that is about to be stored need no entry. */
+  #sequenceOf(session: Step): number {
+    const later = this.#steps.slice(this.#steps.indexOf(session) + 1);
+    // What is received belongs to the last session.
+    if (later.some(({ kind }) => kind === 'session')) return 0;
+    const entries = later.flatMap((step) => (step.kind === 'entries' ? step.entries : []));
+    const received = this.#options.receivedSequence() ?? 0;
+    return Math.max(
+      0,
+      entries.reduce((safe, { sequence }) => Math.min(safe, sequence - 1), received),
+    );
   }
 
   #onStored(entries: readonly PendingEntry[], unstorable: readonly number[]): void {

@@ -45,9 +45,16 @@ export class Replay {
   readonly #attempted = new Set<QueuedEvent>();
   /** The handlers of the events that run together. */
   readonly #running = new Set<Promise<void>>();
+  /** How many suspects are about to start. */
+  #starting = 0;
 
   constructor(options: EntryReplayOptions) {
     this.#options = options;
+  }
+
+  /** Whether a suspect is about to start. */
+  get isStarting(): boolean {
+    return this.#starting > 0;
   }
 
   /** Notes that the events of this replay have not ended the process, which stops. */
@@ -127,7 +134,14 @@ export class Replay {
           if (state === 'waiting') counts.suspects += 1;
           if (state === 'parked') counts.parked += 1;
         },
-        start: (alone) => this.#startSuspect({ event, deaths }, alone),
+        start: async (alone) => {
+          this.#starting += 1;
+          try {
+            return await this.#startSuspect({ event, deaths }, alone);
+          } finally {
+            this.#starting -= 1;
+          }
+        },
       }),
     );
     suspects.add(ofShard, crashes);

@@ -10,11 +10,14 @@
  * from suspects.
  */
 import type { Clock, Timer } from '../../../base/clock.js';
+import { abortable, withTimeout } from '../../../base/deadline.js';
+import { errorMessage } from '../../../base/errors.js';
 import type { StructuredLogger } from '../../../base/logger.js';
 import type { InboundEvent } from '../../../wire/events/inbound-event.js';
 import type { EntryId, JournalSession, ShardJournal } from '../journal.js';
 import type { DeliveryPolicy } from './delivery-policy.js';
-import { EntryWriter } from './entry-writer.js';
+import { EntryWriter, type Held } from './entry-writer.js';
+import type { DeliveringSession, EventDelivery, InOrderStep, ShardJournalInfo } from './event-delivery.js';
 import type { EventProcessor, PreparedEvent } from './event-processor.js';
 import { EventQueue } from './event-queue.js';
 import type { EventScope } from './event-scope.js';
@@ -23,58 +26,10 @@ import { Replay } from './replay.js';
 import { RunningEvents } from './running-events.js';
 import type { SuspectQueue } from './suspect-queue.js';
 
-/** Counters of a delivery. */
-export interface DeliveryCounts {
-  /** Interactions that started before their entry was stored. */
-  unjournalled: number;
-  /** Events that can never be stored, because a later one is. Their handlers start nevertheless. */
-  unstored: number;
-  /** Events of an earlier process whose handlers started again. */
-  replayed: number;
-  /** Entries of an earlier process that became dead letters. */
-  deadLetters: number;
-  /** Events that may have ended earlier processes, and wait to start again: one at a time. */
-  suspects: number;
-  /** Such events that do not start for now, because too many processes have ended in a row. */
-  parked: number;
-}
+type CountName = 'unjournalled' | 'unstored' | 'replayed' | 'deadLetters' | 'suspects' | 'parked';
 
-/** The events of a shard that are in progress. */
-export interface DeliveryStatus extends Readonly<DeliveryCounts> {
-  /** Events that wait for the journal or for earlier events. */
-  readonly queuedEvents: number;
-  readonly queuedBytes: number;
-  /** Events whose handlers run. */
-  readonly runningEvents: number;
-  /** Whether no more events should be received, because the waiting ones are too large. */
-  readonly isSuspended: boolean;
-  /** Why events do not start; undefined if they do. */
-  readonly problem: DeliveryProblem | undefined;
-}
-
-/**
- * Why the events of a shard do not start.
- *
- * - `unwritable`: the journal cannot be written, or does not respond.
- * - `unowned`: it is not certain that this process has the shard, because the lease cannot be renewed.
- * - `overloaded`: as many handlers run as may run at once.
- */
-export type DeliveryProblem = 'unwritable' | 'unowned' | 'overloaded';
-
-/** Something that happens in the order of the events, but is not an event. */
-export interface InOrderStep extends Pick<PreparedEvent, 'skip'> {
-  /** Never throws. Returns a promise that resolves when handlers have finished; undefined if none run. */
-  start(): Promise<void> | undefined;
-}
-
-/** A change of what handlers read. It happens also if the shard is given up before it is its turn. */
-export function inOrderChange(change: () => void): InOrderStep {
-  const step = () => {
-    change();
-    return undefined;
-  };
-  return { start: step, skip: step };
-}
+/** How long the end of a discarded session may take to be stored, in milliseconds. The shard identifies then nevertheless. */
+const END_SESSION_MS = 5000;
 
 export interface ShardDeliveryListener {
   /** The waiting events have become too large, so that no more should be received; or they no longer are. */
@@ -94,20 +49,19 @@ export interface ShardDeliveryOptions {
   readonly listener: ShardDeliveryListener;
   /** Shared by all shards of the process. */
   readonly suspects: SuspectQueue;
-  /** The last sequence received in the current session; undefined without a session. */
-  readonly receivedSequence: () => number | undefined;
   /** Knows the event that the running code handles. Needed if another process can take over the shard. */
   readonly scope?: EventScope | undefined;
 }
 
 const MAX_LOGGED_SEQUENCES = 20;
 
-export class ShardDelivery {
+export class ShardDelivery implements EventDelivery {
+  readonly keepsFrames = true;
   readonly journal: ShardJournal;
   readonly #options: ShardDeliveryOptions;
   readonly #writer: EntryWriter;
   readonly #queue = new EventQueue();
-  readonly #counts: DeliveryCounts = {
+  readonly #counts: Record<CountName, number> = {
     unjournalled: 0,
     unstored: 0,
     replayed: 0,
@@ -119,6 +73,8 @@ export class ShardDelivery {
   readonly #interactions = new Set<QueuedEvent>();
   #interactionTimer: Timer | undefined;
   #regularTimer: Timer | undefined;
+  /** The session whose events are received; undefined before the first one, and for what a shard of another count left. */
+  #session: DeliveringSession | undefined;
   #savedSequence: number | undefined;
   readonly #running: RunningEvents;
   #isBacklogTooLarge = false;
@@ -126,6 +82,9 @@ export class ShardDelivery {
   readonly #replay: Replay | undefined;
   #isReplaying: boolean;
   #isStopped = false;
+  /** Whether nothing new starts. */
+  #isHeld = false;
+  #changeCallbacks: (() => void)[] = [];
   #hasEnded = false;
 
   constructor(options: ShardDeliveryOptions) {
@@ -139,7 +98,11 @@ export class ShardDelivery {
       retryDelayMs: policy.retryDelayMs,
       slowWriteMs: policy.slowWriteMs,
       reportIntervalMs: policy.reportIntervalMs,
-      onSessionStored: () => this.#saveSequence(),
+      receivedSequence: () => this.#session?.sequence ?? undefined,
+      onSessionStored: () => {
+        this.#saveSequence();
+        this.#notify();
+      },
       onUnstorable: (sequences) => this.#onUnstorable(sequences),
       onBatchStored: () => this.#startReady(),
       onLost: () => listener.onLost(),
@@ -173,7 +136,7 @@ export class ShardDelivery {
     this.#startReady();
   }
 
-  get status(): DeliveryStatus {
+  get info(): ShardJournalInfo {
     const { length, bytes } = this.#queue;
     return {
       ...this.#counts,
@@ -185,7 +148,7 @@ export class ShardDelivery {
     };
   }
 
-  get #problem(): DeliveryProblem | undefined {
+  get #problem(): ShardJournalInfo['problem'] {
     if (this.#isStopped) return undefined;
     if (!this.journal.isOwned) return 'unowned';
     if (!this.#writer.isWritable) return 'unwritable';
@@ -197,15 +160,48 @@ export class ShardDelivery {
     return this.#hasEnded;
   }
 
-  /** Stores a session before the events that are received from now on. */
+  get mayConnect(): boolean {
+    return this.journal.isOwned;
+  }
+
+  follow(session: DeliveringSession): void {
+    this.#session = session;
+  }
+
   startSession(session: JournalSession): void {
     this.#savedSequence = undefined;
     this.#writer.startSession(session);
   }
 
-  /** Receives an event of the current session. */
+  async endSession(): Promise<void> {
+    const createError = () => new Error(`no response within ${END_SESSION_MS} ms`);
+    try {
+      await withTimeout(this.#options.clock, END_SESSION_MS, this.journal.endSession(), createError);
+    } catch (error) {
+      const detail = errorMessage(error);
+      // A journal that cannot be written does not keep the shard offline.
+      this.#options.logger.warn(
+        { detail },
+        'the end of the session is not stored: a process that starts now tries to resume it',
+      );
+    }
+  }
+
+  saveFailedResumes(count: number): void {
+    this.journal.saveFailedResumes(count);
+  }
+
   receive(inbound: InboundEvent): void {
     if (this.#isStopped) return;
+    try {
+      this.#receive(inbound);
+    } catch (error) {
+      const { event, origin } = inbound;
+      this.#options.logger.error({ err: error, event, ...origin }, 'event dispatch failed');
+    }
+  }
+
+  #receive(inbound: InboundEvent): void {
     const prepared = this.#options.processor.prepare(inbound);
     const event = new QueuedEvent(prepared, this.journal, this.#options.clock.monotonicNow());
     const { origin } = inbound;
@@ -216,7 +212,6 @@ export class ShardDelivery {
     this.#add(event);
   }
 
-  /** Starts something after the events that were received before. */
   runInOrder(step: InOrderStep): void {
     if (this.#isStopped) return;
     const prepared: PreparedEvent = { entry: undefined, isInteraction: false, ...step };
@@ -229,14 +224,60 @@ export class ShardDelivery {
     await this.#start(new QueuedEvent(prepared, this.journal, this.#options.clock.monotonicNow(), id));
   }
 
-  /** The last sequence that need not be received again: see `EntryWriter`. */
+  /** See `EntryWriter`. */
   safeSequence(received: number): number {
     return this.#writer.safeSequence(received);
   }
 
-  /** Resolves when what was received is stored, when that has failed, or when the delivery has ended. Never rejects. */
-  whenStored(): Promise<void> {
-    return this.#writer.whenIdle();
+  /** Whether everything received is stored, and its handlers have started, apart from suspects. */
+  get isSettled(): boolean {
+    return this.#queue.length === 0 && !this.#isReplaying && this.#writer.isIdle;
+  }
+
+  /** Whether the session is stored, if there is one. */
+  get hasStoredSession(): boolean {
+    return this.#writer.hasStoredSessions;
+  }
+
+  /** Whether nothing is left to do: all handlers have finished, and nothing waits to be stored or to start. */
+  get isDrained(): boolean {
+    const { suspects, parked } = this.#counts;
+    const isReplayOver = suspects === 0 && parked === 0 && this.#replay?.isStarting !== true;
+    return this.isSettled && this.#running.size === 0 && isReplayOver;
+  }
+
+  /**
+   * Waits until `isSettled` or `hasStoredSession` is true.
+   * @throws the reason of `signal` when it aborts first
+   */
+  async waitUntil(condition: 'isSettled' | 'hasStoredSession', signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    while (!this[condition]) {
+      const changed = new Promise<void>((resolve) => {
+        this.#changeCallbacks.push(resolve);
+      });
+      await abortable(changed, signal);
+    }
+  }
+
+  /**
+   * Starts nothing new before `continue`, apart from interactions that have waited for too long.
+   * @param held what is not stored meanwhile: entries, or the session too
+   */
+  hold(held: Held): void {
+    this.#isHeld = true;
+    this.#writer.hold(held);
+  }
+
+  continue(): void {
+    this.#isHeld = false;
+    this.#writer.hold(undefined);
+    this.#startReady();
+  }
+
+  #notify(): void {
+    if (this.#changeCallbacks.length === 0) return;
+    for (const callback of this.#changeCallbacks.splice(0)) callback();
   }
 
   /** Starts nothing more. What has been received is stored, and left to the next process. */
@@ -257,7 +298,7 @@ export class ShardDelivery {
     this.#replay?.noteSurvival();
     this.#saveSequence();
     for (const { prepared } of this.#queue.takeAll()) prepared.skip?.();
-    const received = this.#options.receivedSequence();
+    const received = this.#session?.sequence ?? undefined;
     if (received !== undefined && this.safeSequence(received) === received) await handOver?.(received);
     this.#writer.stop();
     this.#hasEnded = true;
@@ -295,8 +336,9 @@ export class ShardDelivery {
       void this.#start(event);
     }
     // If the first one waits for other handlers, interactions do not: users wait for them.
-    if (event?.state === 'ready' && !this.#isReplaying) this.#startReadyInteractions();
+    if (event?.state === 'ready' && !this.#isReplaying && !this.#isHeld) this.#startReadyInteractions();
     this.#checkBacklog();
+    this.#notify();
   }
 
   #startReadyInteractions(): void {
@@ -309,7 +351,7 @@ export class ShardDelivery {
   }
 
   #mayStart({ prepared }: QueuedEvent): boolean {
-    return this.canStart && !this.#isReplaying && (prepared.isInteraction || !this.#running.isFull);
+    return this.canStart && !this.#isReplaying && !this.#isHeld && (prepared.isInteraction || !this.#running.isFull);
   }
 
   /** Returns a promise that resolves when the handlers have finished; undefined if they have already. */
@@ -346,6 +388,7 @@ export class ShardDelivery {
     if (event.state === 'waiting') this.#counts.unjournalled += 1;
     this.#queue.start(event);
     void this.#start(event);
+    this.#notify();
   }
 
   #awaitInteraction(event: QueuedEvent): void {
@@ -398,7 +441,7 @@ export class ShardDelivery {
   }
 
   #saveSequence(): void {
-    const received = this.#options.receivedSequence();
+    const received = this.#session?.sequence ?? undefined;
     if (received === undefined || !this.journal.isOwned) return;
     const safe = this.safeSequence(received);
     if (safe === 0 || safe === this.#savedSequence) return;

@@ -73,13 +73,13 @@ class FileJournal implements Journal {
 
   async deadLetters(shard: JournalShard): Promise<readonly DeadLetter[]> {
     const { state } = await this.#open();
-    await this.#acquired.get(shardKey(shard))?.flush();
+    await this.#flush(shard);
     return state.deadLettersOf(shard);
   }
 
   async removeDeadLetter(shard: JournalShard, id: EntryId): Promise<boolean> {
     const { file, state } = await this.#open();
-    await this.#acquired.get(shardKey(shard))?.flush();
+    await this.#flush(shard);
     if (!state.hasDeadLetter(shard, id)) return false;
     await this.#store(file, state, [{ kind: 'dead-letter-removed', shard, id }]);
     return true;
@@ -106,6 +106,13 @@ class FileJournal implements Journal {
       this.#acquired.delete(key);
       throw error;
     }
+  }
+
+  async #flush(shard: JournalShard): Promise<void> {
+    const journal = this.#acquired.get(shardKey(shard));
+    // A release stores everything as well.
+    if (journal?.isOwned === false) await journal.release();
+    else await journal?.flush();
   }
 
   async close(): Promise<void> {

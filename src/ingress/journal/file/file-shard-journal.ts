@@ -61,10 +61,10 @@ export class FileShardJournal implements ShardJournal {
     return this.#store([{ kind: 'acquired', shard: this.shard, epoch: this.#epoch }]);
   }
 
-  startSession(session: JournalSession): Promise<void> {
+  startSession(session: JournalSession, sequence = 0): Promise<void> {
     this.#epoch += 1;
     this.#forgetSession();
-    return this.#store([{ kind: 'session', shard: this.shard, epoch: this.#epoch, sequence: 0, session }]);
+    return this.#store([{ kind: 'session', shard: this.shard, epoch: this.#epoch, sequence, session }]);
   }
 
   endSession(): Promise<void> {

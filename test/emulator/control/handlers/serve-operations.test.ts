@@ -3,10 +3,10 @@ import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { declareRead, declareUserAction, viewResult } from '../../../../dev/src/control/declaration/operation.js';
-import type { UserActionEvent } from '../../../../dev/src/control/user-actions/user-action-event.js';
-import type { UserActionErrorReason } from '../../../../dev/src/control/views/refusal-reason.js';
+import type { UserActionErrorReason } from '../../../../dev/src/control/operations/all-operations.js';
+import type { UserActionEvent } from '../../../../dev/src/control/user-actions/user-action.js';
+import type { Handlers } from '../../../../dev/src/emulator/control/handlers/handlers.js';
 import {
-  type Handlers,
   routesOf,
   serveOperations,
   UNDECLARED_REFUSAL,
@@ -66,7 +66,7 @@ beforeEach(() => {
   userActions.subscribe((event) => events.push(event));
   app = new Hono();
   app.onError((thrown, c) => c.text(thrown.message, 400));
-  serveOperations<typeof operations>(app, routesOf(operations), handlers, { userActions, logger });
+  serveOperations(app, routesOf(operations), handlers, { userActions, logger });
 });
 
 const post = (path: string, body: object) => app.request(path, { method: 'POST', body: JSON.stringify(body) });

@@ -1,7 +1,6 @@
 /** The entitlements in interactions: those of the user and of the guild that are valid now. */
-
 import { expect, test } from 'vitest';
-import { type SkuKind } from '../../../../dev/src/control/views/sku-view.js';
+import type { SkuKind } from '../../../../dev/src/control/views/application-views.js';
 import { insertApplication } from '../../../../dev/src/emulator/state/applications/applications.js';
 import {
   consumeEntitlement,

@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { expect, it, onTestFinished } from 'vitest';
-import { streamServerSentEvents } from '../../../../dev/src/emulator/control/streams/event-stream.js';
-import { MAX_BACKLOG, type StreamEventSource } from '../../../../dev/src/emulator/control/streams/pump-events.js';
+import {
+  MAX_BACKLOG,
+  type StreamEventSource,
+  streamServerSentEvents,
+} from '../../../../dev/src/emulator/control/streams/pump-events.js';
 import { listenHttp } from '../../../../dev/src/emulator/server/http-listener.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 

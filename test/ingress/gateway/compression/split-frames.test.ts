@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitFrames } from '../../../../src/ingress/gateway/compression/split-frames.js';
+import { splitFrames } from '../../../../src/ingress/gateway/compression/decompressor.js';
 import { runs } from '../../../runs.js';
 
 /** Texts that look like the end of one object and the beginning of the next, and brackets that are none. */

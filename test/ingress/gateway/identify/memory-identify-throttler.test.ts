@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
-import type { IdentifyPermit, SessionStartLimit } from '../../../../src/ingress/gateway/identify/identify-throttler.js';
-import { MemoryIdentifyThrottler } from '../../../../src/ingress/gateway/identify/memory-identify-throttler.js';
+import {
+  type IdentifyPermit,
+  MemoryIdentifyThrottler,
+  type SessionStartLimit,
+} from '../../../../src/ingress/gateway/identify/identify-throttler.js';
 
 const ampleLimit: SessionStartLimit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 };
 const never = new AbortController().signal;

@@ -1,7 +1,7 @@
 /** How a gateway with a journal leaves its sessions, and continues those of an earlier process. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Gateway } from '../../../../src/ingress/gateway/gateway.js';
-import type { SessionStart } from '../../../../src/ingress/gateway/session/session-start.js';
+import type { SessionStart } from '../../../../src/ingress/gateway/session/session-hooks.js';
 import type { Journal, JournalSession, JournalShard } from '../../../../src/ingress/journal/journal.js';
 import type { InboundEvent } from '../../../../src/wire/events/inbound-event.js';
 import { FileStorage } from '../../journal/file-storage.js';

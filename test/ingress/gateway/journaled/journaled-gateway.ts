@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import type { ShardLeases } from '../../../../src/ingress/gateway/journaled/journaling-options.js';
 import { type DeliveryPolicy, deliveryPolicy } from '../../../../src/ingress/journal/delivery/delivery-policy.js';
 import { fileJournal } from '../../../../src/ingress/journal/file/file-journal.js';
 import { Arrivals } from '../../../emulator/fixtures/arrivals.js';
@@ -13,6 +14,7 @@ import { ScriptedGateway } from '../scripted-gateway.js';
 
 export interface JournaledGatewayOptions extends Partial<GatewayClientOptions> {
   readonly policy?: Partial<DeliveryPolicy>;
+  readonly leases?: ShardLeases;
 }
 
 /** Processes that journal the events of a scripted gateway, one after the other. */
@@ -41,11 +43,11 @@ export class JournaledGateway {
   }
 
   /** Creates the client of the next process. It is not connected yet. */
-  client({ policy, ...options }: JournaledGatewayOptions = {}): GatewayClient {
+  client({ policy, leases, ...options }: JournaledGatewayOptions = {}): GatewayClient {
     this.#journal = new GatedJournal(fileJournal(join(this.folder, `${this.#file}.journal`)));
     const processor = createProcessor((start) => this.starts.push(start));
     this.#client = this.gateway.client({
-      journaling: { journal: this.#journal, processor, policy: { ...deliveryPolicy, ...policy } },
+      journaling: { journal: this.#journal, processor, leases, policy: { ...deliveryPolicy, ...policy } },
       ...options,
     });
     return this.#client;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { RESUMABLE_CLOSE } from '../../../../src/ingress/gateway/protocol/client-close-codes.js';
+import { RESUMABLE_CLOSE } from '../../../../src/ingress/gateway/protocol/errors.js';
 import { MAX_LAG_MS } from '../../../../src/ingress/gateway/resharding/stream-aligner.js';
 import { JournaledGateway } from './journaled-gateway.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gatewayAddress } from '../../../../src/ingress/gateway/connection/gateway-address.js';
+import { gatewayAddress } from '../../../../src/ingress/gateway/connection/connection.js';
 import { Codec } from '../../../../src/ingress/gateway/protocol/codec.js';
 import { runs } from '../../../runs.js';
 

@@ -21,7 +21,13 @@ beforeEach(() => {
     delivered.push(inbound);
     return undefined;
   };
-  deduplicator = new EventDeduplicator(clock, deliver, () => coverage);
+  deduplicator = new EventDeduplicator({
+    clock,
+    deliverOld: deliver,
+    deliverNew: deliver,
+    coverageOf: () => coverage,
+    holdsInteractions: false,
+  });
 });
 
 let sequence = 0;
@@ -300,3 +306,34 @@ function isWithin(part: readonly string[], whole: readonly string[]): boolean {
   for (const text of whole) if (text.replace('*', '') === part[next]) next++;
   return next === part.length;
 }
+
+describe('interactions of new shards that hold them', () => {
+  const interaction = (id: string) => event(id, 'INTERACTION_CREATE', { id, text: id });
+  const holding = () =>
+    new EventDeduplicator({
+      clock,
+      deliverOld: (inbound) => void delivered.push(inbound),
+      deliverNew: (inbound) => void delivered.push(inbound),
+      coverageOf: () => coverage,
+      holdsInteractions: true,
+    });
+
+  test('are delivered by the old shards until the switch', () => {
+    const deduplicator = holding();
+    deduplicator.fromNewShards(interaction('1'), false);
+    expect(texts()).toEqual([]);
+    deduplicator.fromOldShards(interaction('1'));
+    deduplicator.switchOver();
+    deduplicator.fromNewShards(interaction('1'), false);
+    expect(texts()).toEqual(['1']);
+  });
+
+  test('are delivered at the switch if only the new shards have received them', () => {
+    const deduplicator = holding();
+    deduplicator.fromOldShards(interaction('1'));
+    for (const id of ['1', '2']) deduplicator.fromNewShards(interaction(id), false);
+    deduplicator.switchOver();
+    deduplicator.fromNewShards(interaction('3'), false);
+    expect(texts()).toEqual(['1', '2', '3']);
+  });
+});

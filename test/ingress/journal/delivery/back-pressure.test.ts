@@ -7,7 +7,7 @@ test('above the number of running events, further ones wait until one ends', asy
   await process.settle();
   const [a, b] = process.starts.takeAll();
   expect([a?.name, b?.name]).toEqual(['a', 'b']);
-  expect(process.delivery.status).toMatchObject({ queuedEvents: 2, runningEvents: 2 });
+  expect(process.delivery.info).toMatchObject({ queuedEvents: 2, runningEvents: 2 });
   b?.end();
   expect(await process.started()).toEqual(['c']);
   a?.end();
@@ -21,7 +21,7 @@ test('events that wait for running ones keep their order with events without an 
   process.receive('c');
   await process.settle();
   const [a] = process.starts.takeAll();
-  expect(process.delivery.status.queuedEvents).toBe(2);
+  expect(process.delivery.info.queuedEvents).toBe(2);
   a?.end();
   expect(await process.started()).toEqual(['b', 'c']);
 });
@@ -55,7 +55,7 @@ test('the session is to be suspended while the waiting events are too large', as
   expect(process.backlogChanges).toEqual([]);
   process.receive({ name: 'e', padding: 'x'.repeat(600) });
   expect(process.backlogChanges).toEqual([true]);
-  expect(process.delivery.status.isSuspended).toBe(true);
+  expect(process.delivery.info.isSuspended).toBe(true);
   const names: string[] = [];
   for (let count = 0; count < 5; count++) {
     const start = await process.starts.next();
@@ -63,7 +63,7 @@ test('the session is to be suspended while the waiting events are too large', as
     start.end();
     await process.settle();
     // Two events of this size are still more than the lower bound.
-    expect(process.delivery.status.isSuspended).toBe(count < 2);
+    expect(process.delivery.info.isSuspended).toBe(count < 2);
   }
   expect(names).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(process.backlogChanges).toEqual([true, false]);
@@ -92,7 +92,7 @@ describe('by default', () => {
     expect(process.logged('many handlers run')).toHaveLength(1);
     for (let count = 4001; count <= 5001; count++) process.receive('endless');
     await process.advance(250);
-    expect(process.delivery.status).toMatchObject({ runningEvents: 5000, queuedEvents: 1, problem: 'overloaded' });
+    expect(process.delivery.info).toMatchObject({ runningEvents: 5000, queuedEvents: 1, problem: 'overloaded' });
   });
 
   test('the session is suspended from 64 MiB of waiting events until they need less than 16 MiB', async () => {
@@ -103,13 +103,13 @@ describe('by default', () => {
       process.receive({ name: 'large', padding });
       await process.settle();
     }
-    expect(process.delivery.status).toMatchObject({ queuedEvents: 15, isSuspended: false });
+    expect(process.delivery.info).toMatchObject({ queuedEvents: 15, isSuspended: false });
     process.receive({ name: 'large', padding });
-    expect(process.delivery.status).toMatchObject({ queuedEvents: 16, isSuspended: true });
+    expect(process.delivery.info).toMatchObject({ queuedEvents: 16, isSuspended: true });
     for (let waiting = 15; waiting >= 3; waiting--) {
       (await process.starts.next()).end();
       await process.settle();
-      expect(process.delivery.status).toMatchObject({ queuedEvents: waiting, isSuspended: waiting > 3 });
+      expect(process.delivery.info).toMatchObject({ queuedEvents: waiting, isSuspended: waiting > 3 });
     }
   });
 });

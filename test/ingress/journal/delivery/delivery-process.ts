@@ -77,7 +77,6 @@ export class DeliveryProcess {
       policy,
       clock,
       logger,
-      receivedSequence: () => process.#received,
       suspects,
       listener: {
         onBacklogChange: (isTooLarge) => process.backlogChanges.push(isTooLarge),
@@ -101,8 +100,14 @@ export class DeliveryProcess {
       delivery.stop();
       await journal.close();
     });
+    delivery.follow(process);
     void delivery.start();
     return process;
+  }
+
+  /** The last sequence received. */
+  get sequence(): number {
+    return this.#received;
   }
 
   /** Receives an event with the next sequence. */

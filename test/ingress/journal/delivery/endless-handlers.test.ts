@@ -26,20 +26,20 @@ describe('handlers that do not end', () => {
       most: [{ handler: 'Handlers.on frequent', running: 6 }, {}, {}],
       longest: [{ handler: 'Handlers.on old', running: 1, longestMs: 30_750 }, {}, {}],
     });
-    expect(process.delivery.status.problem).toBeUndefined();
+    expect(process.delivery.info.problem).toBeUndefined();
   });
 
   test('degrade the shard at the limit, which is logged once a minute', async () => {
     const process = await DeliveryProcess.start({ policy: { maxRunningEvents: 10 } });
     await start(process, repeat('endless', 10));
-    expect(process.delivery.status.problem).toBe('overloaded');
+    expect(process.delivery.info.problem).toBe('overloaded');
     await process.advance(59_000);
     expect(process.logged(FULL)).toMatchObject([{ running: 10, most: [{ handler: 'Handlers.on endless' }] }]);
     await process.advance(1250);
     expect(process.logged(FULL)).toHaveLength(2);
     process.starts.takeAll()[0]?.end();
     await process.settle();
-    expect(process.delivery.status.problem).toBeUndefined();
+    expect(process.delivery.info.problem).toBeUndefined();
   });
 
   test('are not reported more often if they come and go', async () => {
@@ -62,7 +62,7 @@ describe('with a timeout of handlers', () => {
     expect(await process.started()).toEqual(['endless 1', 'endless 2']);
     await process.advance(5000);
     expect(await process.started()).toEqual(['waiting']);
-    expect(process.delivery.status).toMatchObject({ runningEvents: 1, deadLetters: 2 });
+    expect(process.delivery.info).toMatchObject({ runningEvents: 1, deadLetters: 2 });
     expect((await process.deadLetters()).map(({ cause }) => cause)).toEqual(
       Array(2).fill('its handlers ran for more than 5000 ms: Handlers.on endless'),
     );
@@ -76,7 +76,7 @@ describe('with a timeout of handlers', () => {
     (await process.starts.next()).end();
     await process.advance(10_000);
     expect(await process.deadLetters()).toEqual([]);
-    expect(process.delivery.status.deadLetters).toBe(0);
+    expect(process.delivery.info.deadLetters).toBe(0);
   });
 
   test('handlers that end later change nothing', async () => {
@@ -87,7 +87,7 @@ describe('with a timeout of handlers', () => {
     late.run.note({ kind: 'finished', listeners: ['late'] });
     late.end();
     await process.settle();
-    expect(process.delivery.status.runningEvents).toBe(0);
+    expect(process.delivery.info.runningEvents).toBe(0);
     expect(await process.deadLetters()).toMatchObject([{ notes: [] }]);
     await start(process, ['next 1', 'next 2', 'next 3']);
     expect(await process.started()).toEqual(['next 1', 'next 2']);
@@ -99,7 +99,7 @@ describe('with a timeout of handlers', () => {
     process.receive({ name: 'click', isInteraction: true });
     await process.advance(250);
     await process.advance(5250);
-    expect(process.delivery.status.runningEvents).toBe(0);
+    expect(process.delivery.info.runningEvents).toBe(0);
     process.shard.open();
     await process.settle();
     expect(await process.deadLetters()).toHaveLength(1);

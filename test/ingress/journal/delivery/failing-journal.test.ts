@@ -51,16 +51,16 @@ test('a journal that fails again and again is not logged more often', async () =
 
 test('the status says that the journal cannot be written, until it can', async () => {
   const process = await DeliveryProcess.start();
-  expect(process.delivery.status.problem).toBeUndefined();
+  expect(process.delivery.info.problem).toBeUndefined();
   process.shard.failure = diskFull();
   process.receive('a');
   await process.settle();
-  expect(process.delivery.status.problem).toBe('unwritable');
+  expect(process.delivery.info.problem).toBe('unwritable');
   await process.advance(5000);
-  expect(process.delivery.status.problem).toBe('unwritable');
+  expect(process.delivery.info.problem).toBe('unwritable');
   process.shard.failure = undefined;
   await process.advance(1000);
-  expect(process.delivery.status.problem).toBeUndefined();
+  expect(process.delivery.info.problem).toBeUndefined();
 });
 
 test('the status and the log say that the journal does not respond', async () => {
@@ -68,13 +68,13 @@ test('the status and the log say that the journal does not respond', async () =>
   process.shard.hold();
   process.receive('a');
   await process.advance(1999);
-  expect(process.delivery.status.problem).toBeUndefined();
+  expect(process.delivery.info.problem).toBeUndefined();
   await process.advance(251);
-  expect(process.delivery.status.problem).toBe('unwritable');
+  expect(process.delivery.info.problem).toBe('unwritable');
   expect(process.logged(CANNOT)).toHaveLength(1);
   process.shard.open();
   await process.settle();
-  expect(process.delivery.status.problem).toBeUndefined();
+  expect(process.delivery.info.problem).toBeUndefined();
   expect(process.logged(CAN_AGAIN)).toHaveLength(1);
 });
 
@@ -84,15 +84,15 @@ test('a journal that was idle for long is not one that does not respond', async 
   process.shard.hold();
   process.receive('a');
   await process.settle();
-  expect(process.delivery.status.problem).toBeUndefined();
+  expect(process.delivery.info.problem).toBeUndefined();
 });
 
 test('the status says that it is not certain who has the shard', async () => {
   const process = await DeliveryProcess.start();
   process.shard.isOwned = false;
-  expect(process.delivery.status.problem).toBe('unowned');
+  expect(process.delivery.info.problem).toBe('unowned');
   process.shard.isOwned = true;
-  expect(process.delivery.status.problem).toBeUndefined();
+  expect(process.delivery.info.problem).toBeUndefined();
 });
 
 test('interactions start although the journal cannot be written', async () => {

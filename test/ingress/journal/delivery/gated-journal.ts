@@ -64,9 +64,9 @@ export class GatedShardJournal implements ShardJournal {
     this.stored.onOwnershipChange(callback);
   }
 
-  async startSession(session: JournalSession): Promise<void> {
+  async startSession(session: JournalSession, sequence?: number): Promise<void> {
     await this.#pass();
-    await this.stored.startSession(session);
+    await this.stored.startSession(session, sequence);
     this.steps.push(`session ${session.sessionId}`);
   }
 

@@ -88,7 +88,7 @@ describe('events of a shard', () => {
     process.receiveAs(3, 'late');
     process.receiveAs(6, 'b');
     expect(await process.started()).toEqual(['late', 'b']);
-    expect(process.delivery.status.unstored).toBe(1);
+    expect(process.delivery.info.unstored).toBe(1);
     expect(process.logged('events are not in the journal')).toMatchObject([{ sequences: [3] }]);
     expect(await process.left()).toEqual(['a', 'b']);
   });
@@ -122,7 +122,7 @@ describe('an interaction', () => {
     expect(await process.started()).toEqual([]);
     await process.advance(1);
     expect(await process.started()).toEqual(['click']);
-    expect(process.delivery.status).toMatchObject({ unjournalled: 1, queuedEvents: 0, runningEvents: 1 });
+    expect(process.delivery.info).toMatchObject({ unjournalled: 1, queuedEvents: 0, runningEvents: 1 });
   });
 
   test('starts before an event that waits for the journal, which keeps waiting', async () => {
@@ -155,7 +155,7 @@ describe('an interaction', () => {
     process.receive({ name: 'autocomplete', isInteraction: true, unjournalled: true });
     await process.advance(250);
     expect(await process.started()).toEqual(['autocomplete']);
-    expect(process.delivery.status.unjournalled).toBe(0);
+    expect(process.delivery.info.unjournalled).toBe(0);
   });
 
   test('that was late for its shard starts as soon as the shard certainly is its own, although the journal hangs', async () => {

@@ -51,7 +51,7 @@ describe('an event that kills its process', () => {
     const cause =
       '3 processes in a row ended while its handlers ran, the last one while no other event could be the cause';
     expect(await fourth.deadLetters()).toMatchObject([{ cause }]);
-    expect(fourth.delivery.status.deadLetters).toBe(1);
+    expect(fourth.delivery.info.deadLetters).toBe(1);
   });
 
   test('stays a dead letter, and is not started again', async () => {
@@ -67,14 +67,14 @@ describe('an event that kills its process', () => {
     const third = await suspecting(['a', 'b']);
     await third.advance(DELAY_MS - 1);
     expect(await third.started()).toEqual([]);
-    expect(third.delivery.status).toMatchObject({ suspects: 3, parked: 0 });
+    expect(third.delivery.info).toMatchObject({ suspects: 3, parked: 0 });
     await third.advance(1);
     expect(await third.started()).toEqual(['a']);
     await third.advance(TURN_MS);
     expect(await third.started()).toEqual(['b']);
     await third.advance(TURN_MS);
     expect(await third.started()).toEqual([POISON]);
-    expect(third.delivery.status).toMatchObject({ suspects: 0, parked: 0 });
+    expect(third.delivery.info).toMatchObject({ suspects: 0, parked: 0 });
     const logged = third.logged('an event may have ended its processes').map(({ eventId }) => eventId);
     expect(logged).toEqual(third.shard.recovery.entries.map(idOf));
   });
@@ -160,7 +160,7 @@ describe('new events', () => {
     expect(await third.started()).toEqual(['new']);
     await third.advance(DELAY_MS);
     expect(await third.started()).toEqual(['event 0']);
-    expect(third.delivery.status).toMatchObject({ suspects: 300, runningEvents: 2 });
+    expect(third.delivery.info).toMatchObject({ suspects: 300, runningEvents: 2 });
   });
 
   test('that ran beside a suspect when the process died are not suspects', async () => {
@@ -178,7 +178,7 @@ describe('new events', () => {
     const fourth = await third.killAndRestart();
     await fourth.settle();
     const fifth = await fourth.killAndRestart();
-    expect(fifth.delivery.status.suspects).toBe(3);
+    expect(fifth.delivery.info.suspects).toBe(3);
   });
 });
 
@@ -224,7 +224,7 @@ describe('a suspect', () => {
     expect(await joined.started()).toEqual(['other']);
     const fourth = await third.killAndRestart();
     expect(await fourth.deadLetters()).toEqual([]);
-    expect(fourth.delivery.status.suspects).toBe(1);
+    expect(fourth.delivery.info.suspects).toBe(1);
   });
 });
 
@@ -245,7 +245,7 @@ describe('a process that is killed again and again', () => {
     const sixth = await kill(process, [100, 4000, 2000, 4500, 3000]);
     await sixth.advance(60_000);
     expect(await sixth.started()).toEqual([]);
-    expect(sixth.delivery.status).toMatchObject({ suspects: 0, parked: 1, deadLetters: 0 });
+    expect(sixth.delivery.info).toMatchObject({ suspects: 0, parked: 1, deadLetters: 0 });
     expect(await sixth.deadLetters()).toEqual([]);
     const eventIds = sixth.shard.recovery.entries.map(idOf);
     expect(sixth.logged('processes have ended in a row')).toMatchObject([{ crashes: 5, events: 1, eventIds }]);
@@ -269,7 +269,7 @@ describe('a process that is killed again and again', () => {
     expect(await sixth.started()).toEqual(['a']);
     await sixth.advance(TURN_MS);
     expect(await sixth.started()).toEqual(['b']);
-    expect(sixth.delivery.status).toMatchObject({ suspects: 0, parked: 0 });
+    expect(sixth.delivery.info).toMatchObject({ suspects: 0, parked: 0 });
   });
 
   test('runs parked events when they are released', async () => {
@@ -290,7 +290,7 @@ describe('a process that is killed again and again', () => {
     const seventh = await sixth.stopAndRestart();
     await seventh.advance(60_000);
     expect(await seventh.started()).toEqual([]);
-    expect(seventh.delivery.status.parked).toBe(1);
+    expect(seventh.delivery.info.parked).toBe(1);
   });
 });
 
@@ -318,7 +318,7 @@ describe('after a proper stop', () => {
     expect(await third.started()).toEqual(['a']);
     const fourth = await third.stopAndRestart();
     expect(await fourth.started()).toEqual(['a']);
-    expect(fourth.delivery.status.suspects).toBe(1);
+    expect(fourth.delivery.info.suspects).toBe(1);
     await fourth.advance(DELAY_MS);
     expect(await fourth.started()).toEqual([POISON]);
   });

@@ -21,7 +21,7 @@ describe('events that were running when their process died', () => {
     expect(after.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
     expect(after.every(({ run }) => run.isReplayed)).toBe(true);
     expect(after.map(({ run }) => run.eventId)).toEqual(before.map(({ run }) => run.eventId));
-    expect(next.delivery.status).toMatchObject({ replayed: 3, runningEvents: 3, queuedEvents: 0 });
+    expect(next.delivery.info).toMatchObject({ replayed: 3, runningEvents: 3, queuedEvents: 0 });
   });
 
   test('do not start again if they have finished', async () => {
@@ -55,7 +55,7 @@ describe('events that were running when their process died', () => {
     next.receive('new');
     await next.settle();
     const [a] = next.starts.takeAll();
-    expect(next.delivery.status).toMatchObject({ replayed: 2, queuedEvents: 1 });
+    expect(next.delivery.info).toMatchObject({ replayed: 2, queuedEvents: 1 });
     a?.end();
     expect(await next.started()).toEqual(['c', 'new']);
   });
@@ -125,7 +125,7 @@ describe('events that were running when their process died', () => {
     const next = await killedDuring(['a', 'old', 'b'], { listensTo: (name) => name !== 'old' });
     expect(await next.started()).toEqual(['a', 'b']);
     expect((await next.deadLetters()).map(({ cause }) => cause)).toEqual(['no handler listens to old']);
-    expect(next.delivery.status.deadLetters).toBe(1);
+    expect(next.delivery.info.deadLetters).toBe(1);
     expect(next.logged('an event of an earlier process is not replayed')).toHaveLength(1);
   });
 });

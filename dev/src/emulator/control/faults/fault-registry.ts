@@ -3,14 +3,12 @@
  * become ready; the other faults wait for matching dispatches and requests. With `after`, a fault lets that many
  * dispatches or requests pass first, and so is applied in the middle of a stream.
  */
-
 import {
-  type ConnectionFaultDefinition,
   type ConnectionFaultScope,
   type FaultDefinition,
   isConnectionFault,
   type RequestFaultScope,
-} from '../../../control/views/fault-definition.js';
+} from '../../../control/operations/emulator.js';
 import type { ConnectionFault, ConnectionInfo, GatewayFaults } from '../../gateway/connections/gateway-faults.js';
 import type { HttpFault, HttpFaultLookup } from '../../http/pipeline/http-faults.js';
 
@@ -90,7 +88,7 @@ export class FaultRegistry implements GatewayFaults {
     );
     if (!armed || !isConnectionFault(armed.definition)) return undefined;
     this.#consume(armed);
-    return toConnectionFault(armed.definition);
+    return armed.definition;
   }
 
   /** Uses the first matching fault that is due. The other matching faults count the request or dispatch as passed. */
@@ -106,18 +104,6 @@ export class FaultRegistry implements GatewayFaults {
     armed.remaining -= 1;
     armed.toSkip = armed.definition.after ?? 0;
     if (armed.remaining === 0) this.#armed = this.#armed.filter((each) => each !== armed);
-  }
-}
-
-/** The fault as the gateway applies it to a connection. */
-export function toConnectionFault(fault: ConnectionFaultDefinition): ConnectionFault {
-  switch (fault.kind) {
-    case 'close':
-      return { kind: 'close', code: fault.code };
-    case 'invalid_session':
-      return { kind: 'invalid_session', resumable: fault.resumable };
-    default:
-      return { kind: fault.kind };
   }
 }
 

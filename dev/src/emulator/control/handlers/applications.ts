@@ -1,6 +1,5 @@
 /** Applications, what they report for the gallery, and how users install and authorize them. */
 import type { applicationOperations, PortalSettings } from '../../../control/operations/applications.js';
-import { rejectInvalidFields } from '../../policy/errors/request-rejected-error.js';
 import { AuthorizationRedirect } from '../../policy/oauth2/authorization-redirect.js';
 import { type AuthorizationRequest, readAuthorizationRequest } from '../../policy/oauth2/authorization-request.js';
 import { checkConsent } from '../../policy/oauth2/consent-checks.js';
@@ -11,24 +10,14 @@ import { changePortalSettings, type PortalSettingChanges } from '../../state/app
 import { installForUser, uninstallForUser } from '../../state/applications/user-installs.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import { grantAccessToken } from '../../state/users/access-tokens.js';
-import { buildAuthorizationPrompt } from '../oauth2/authorization-prompt.js';
-import { deniedLocation, grantConsent } from '../oauth2/grant-consent.js';
-import { findApplicationOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/find-entities.js';
-import type { HandlerServices } from './handler-services.js';
-import type { Handlers } from './serve-operations.js';
+import { authorizeUrlParams, buildAuthorizationPrompt, deniedLocation, grantConsent } from '../oauth2/authorization.js';
+import { findApplicationOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/read-request.js';
+import type { HandlerServices, Handlers } from './handlers.js';
 
-/** The path of the page on which a user authorizes an application. */
-const AUTHORIZE_PATH = '/oauth2/authorize';
+type Services = Pick<HandlerServices, 'world' | 'emit' | 'publish' | 'endpointVerifier' | 'galleries' | 'maps'>;
 
-type Services = Pick<HandlerServices, 'world' | 'emit' | 'endpointVerifier' | 'galleries' | 'maps'>;
-
-export function applicationHandlers({
-  world,
-  emit,
-  endpointVerifier,
-  galleries,
-  maps,
-}: Services): Handlers<typeof applicationOperations> {
+export function applicationHandlers(services: Services): Handlers<typeof applicationOperations> {
+  const { world, emit, publish, endpointVerifier, galleries, maps } = services;
   const findApplication = (id: string) => findApplicationOrThrow(world, id);
   const portalView = (application: ApplicationRecord) => {
     return { ...serializeApplication(world, application), client_secret: application.clientSecret };
@@ -45,9 +34,11 @@ export function applicationHandlers({
     };
   }
 
-  function findInstall(call: { readonly user_id: string; readonly application_id: string }) {
+  type Install = typeof installForUser | typeof uninstallForUser;
+  function prepareInstall(call: { readonly user_id: string; readonly application_id: string }, change: Install) {
     const { user } = findHumanOrThrow(world, call.user_id);
-    return { userId: user.id, application: findApplication(call.application_id) };
+    const application = findApplication(call.application_id);
+    return () => emit(change(world, application, user.id).events);
   }
 
   return {
@@ -99,15 +90,9 @@ export function applicationHandlers({
 
     removeMap: ({ application_id }) => maps.remove(findApplication(application_id)),
 
-    installApplication: (call) => {
-      const { application, userId } = findInstall(call);
-      return () => emit(installForUser(world, application, userId).events);
-    },
+    installApplication: (call) => prepareInstall(call, installForUser),
 
-    uninstallApplication: (call) => {
-      const { application, userId } = findInstall(call);
-      return () => emit(uninstallForUser(world, application, userId).events);
-    },
+    uninstallApplication: (call) => prepareInstall(call, uninstallForUser),
 
     getAuthorizationPrompt: ({ user_id, url }) => {
       const { user } = findHumanOrThrow(world, user_id);
@@ -127,9 +112,7 @@ export function applicationHandlers({
           permissions: selection.permissions,
           integrationType: selection.integration_type,
         });
-        const { result, events } = grantConsent(world, access, request.response);
-        emit(events);
-        return { location: result };
+        return { location: publish(grantConsent(world, access, request.response)) };
       };
     },
 
@@ -153,15 +136,4 @@ export function applicationHandlers({
       throw thrown;
     }
   }
-}
-
-/** The parameters of the URL of the page. @throws {RequestRejectedError} 50035 when it is another URL */
-function authorizeUrlParams(url: string): URLSearchParams {
-  const base = 'http://localhost';
-  const parsed = URL.canParse(url, base) ? new URL(url, base) : undefined;
-  if (parsed?.pathname.endsWith(AUTHORIZE_PATH)) return parsed.searchParams;
-  rejectInvalidFields([
-    { path: 'url', code: 'URL_TYPE_INVALID_URL', message: 'Must be a URL with the path /oauth2/authorize.' },
-  ]);
-  return new URLSearchParams();
 }

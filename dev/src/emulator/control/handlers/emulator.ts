@@ -1,40 +1,30 @@
 /** The emulator itself: its time, faults, rate limits, log, state, and what the page shows to all users. */
+import { isObject } from '../../../../../src/base/objects.js';
 import { endpoints } from '../../../../../src/wire/endpoints/all-endpoints.js';
-import { emulatorOperations } from '../../../control/operations/emulator.js';
-import type { ClockState } from '../../../control/views/clock-state.js';
-import { type ArmedFaults, isConnectionFault } from '../../../control/views/fault-definition.js';
-import { waitForLog } from '../../log/wait-for-log.js';
+import { Interaction } from '../../../../../src/wire/objects/interactions/interaction.js';
+import { fieldErrorsOf } from '../../../../../src/wire/validation/form-errors.js';
+import {
+  type ArmedFaults,
+  type ClockState,
+  emulatorOperations,
+  isConnectionFault,
+} from '../../../control/operations/emulator.js';
+import { waitForLog } from '../../log/emulator-log.js';
 import {
   RequestRejectedError,
   rejectInvalidFields,
   rejectRequest,
 } from '../../policy/errors/request-rejected-error.js';
 import { routeTemplate } from '../../server/rate-limits.js';
+import { importDispatch } from '../../state/import/import-dispatch.js';
+import { withLocalFileUrls } from '../../state/import/import-messages.js';
+import { createInteractionToken, insertInteraction } from '../../state/interactions/interactions.js';
+import type { ApplicationRecord } from '../../state/records/users.js';
 import { WorldFileError } from '../../state/world-file/world-file.js';
-import { matchesConnection, toConnectionFault } from '../faults/fault-registry.js';
-import { findApplicationOrThrow } from '../requests/find-entities.js';
-import { readTextBody } from '../requests/read-request.js';
-import { streamServerSentEvents } from '../streams/event-stream.js';
-import { logEntriesAfter } from '../streams/log-stream.js';
-import type { HandlerServices } from './handler-services.js';
-import { replayDispatch } from './replay-dispatch.js';
-import type { Handlers } from './serve-operations.js';
-
-type Services = Pick<
-  HandlerServices,
-  | 'world'
-  | 'clock'
-  | 'log'
-  | 'logger'
-  | 'rateLimits'
-  | 'gateway'
-  | 'delivery'
-  | 'faultRegistry'
-  | 'banners'
-  | 'recording'
-  | 'botReports'
-  | 'worldStore'
->;
+import { matchesConnection } from '../faults/fault-registry.js';
+import { findApplicationOrThrow, readTextBody } from '../requests/read-request.js';
+import { logEntriesAfter, streamServerSentEvents } from '../streams/pump-events.js';
+import type { HandlerServices, Handlers } from './handlers.js';
 
 const LogPosition = emulatorOperations.streamLog.details.query.shape.after;
 
@@ -44,7 +34,7 @@ const SEQ = /^[1-9][0-9]{0,15}$/;
 /** Events about a session itself, or that respond to a request of one session. They cannot be replayed. */
 const sessionEvents: readonly string[] = ['READY', 'RESUMED', 'RATE_LIMITED'];
 
-export function emulatorHandlers(services: Services): Handlers<typeof emulatorOperations> {
+export function emulatorHandlers(services: HandlerServices): Handlers<typeof emulatorOperations> {
   const { world, clock, log, logger, rateLimits, gateway, faultRegistry, banners, recording } = services;
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode });
   const armedFaults = (): ArmedFaults => ({ armed: faultRegistry.armed });
@@ -65,7 +55,7 @@ export function emulatorHandlers(services: Services): Handlers<typeof emulatorOp
     armFault: (fault) => () => {
       const appliedCount =
         isConnectionFault(fault) && !fault.after
-          ? gateway.applyFault(toConnectionFault(fault), (info) => matchesConnection(fault, info), fault.count)
+          ? gateway.applyFault(fault, (info) => matchesConnection(fault, info), fault.count)
           : 0;
       faultRegistry.arm({ ...fault, count: fault.count - appliedCount });
       return armedFaults();
@@ -157,4 +147,46 @@ function findEndpointByRoute(route: string) {
   if (endpoint) return endpoint;
   const message = `No endpoint has the route "${route}". A route is a method and a path template, for example "POST /channels/{channel_id}/messages".`;
   throw new RequestRejectedError('INVALID_FORM', [{ path: 'route', code: 'BASE_TYPE_CHOICES', message }]);
+}
+
+type DispatchData = Readonly<Record<string, unknown>>;
+
+/** Events that are imported but not delivered: the client did not request them. */
+const undeliveredEvents: readonly string[] = ['GUILD_MEMBERS_CHUNK'];
+
+/** Imports a recorded dispatch, and delivers it to the bot. @throws {RequestRejectedError} 50035 when the data is invalid */
+function replayDispatch(services: HandlerServices, application: ApplicationRecord, event: string, data: DispatchData) {
+  const { world, gateway } = services;
+  if (event === 'INTERACTION_CREATE') return replayInteraction(services, application, data);
+  const guild = importDispatch(world, application, event, data);
+  if (undeliveredEvents.includes(event)) return { delivered: false };
+  const guildId = guild?.guild.id;
+  return { delivered: gateway.fanout.relay(application.id, event, withLocalFileUrls(world, data), guildId) };
+}
+
+const isInteraction = (value: unknown): value is Interaction => Interaction.safeParse(value).success;
+
+/** Starts the interaction again, with a new token for the bot's response and a deadline of 3 seconds. */
+function replayInteraction(
+  { world, logger, gateway, delivery }: HandlerServices,
+  application: ApplicationRecord,
+  data: DispatchData,
+) {
+  const checked = Interaction.safeParse(data);
+  if (!checked.success) throw new RequestRejectedError('INVALID_FORM', fieldErrorsOf(checked.error, data, ['data']));
+  importDispatch(world, application, 'INTERACTION_CREATE', data);
+  const id = world.interactions.has(checked.data.id) ? world.newId() : checked.data.id;
+  world.reserveIdsUpTo(id);
+  const localFields = { id, application_id: application.id, token: createInteractionToken(id) };
+  const localData = withLocalFileUrls(world, data);
+  // Unknown fields are passed to the bot unchanged.
+  const interaction = { ...(isObject(localData) ? localData : {}), ...localFields };
+  if (!isInteraction(interaction)) throw new RequestRejectedError('INTERNAL');
+  const userId = checked.data.member?.user.id ?? checked.data.user?.id ?? rejectRequest('UNKNOWN_USER');
+  const started = insertInteraction(world, interaction, { userId, botUserId: application.botUserId });
+  const delivered = gateway.fanout.hasReceiver(started.events[0]);
+  delivery.deliver(started).catch((thrown: unknown) => {
+    logger.error({ err: thrown }, 'delivery of a recorded interaction failed');
+  });
+  return { delivered, interaction_id: id };
 }

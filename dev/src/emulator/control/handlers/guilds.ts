@@ -17,23 +17,17 @@ import {
   findGuildOrThrow,
   findMemberOrThrow,
   findUserOrThrow,
-} from '../requests/find-entities.js';
-import type { HandlerServices } from './handler-services.js';
-import type { Handlers } from './serve-operations.js';
+} from '../requests/read-request.js';
+import type { Handlers, WorldServices } from './handlers.js';
 
-export function guildHandlers({
-  world,
-  emit,
-}: Pick<HandlerServices, 'world' | 'emit'>): Handlers<typeof guildOperations> {
+export function guildHandlers({ world, emit, publish }: WorldServices): Handlers<typeof guildOperations> {
   return {
     createGuild: (spec) => {
       if (spec.owner_id !== undefined) findUserOrThrow(world, spec.owner_id);
       rejectInvalidFields(newGuildProblems(spec));
       return () => {
         const ownerId = spec.owner_id ?? insertUser(world, { username: 'owner', status: 'online' }).result.user.id;
-        const { result, events } = insertGuild(world, { ...spec, owner_id: ownerId });
-        emit(events);
-        return serializeGuild(result);
+        return serializeGuild(publish(insertGuild(world, { ...spec, owner_id: ownerId })));
       };
     },
 
@@ -41,17 +35,15 @@ export function guildHandlers({
       const guild = findGuildOrThrow(world, guild_id);
       if (changes.owner_id !== undefined) findMemberOrThrow(guild, changes.owner_id);
       for (const [field, id] of Object.entries(changes)) {
-        if (field.endsWith('_channel_id') && typeof id === 'string') requireChannelOf(guild_id, id);
+        if (!field.endsWith('_channel_id') || typeof id !== 'string') continue;
+        if (findChannelOrThrow(world, id).channel.guild_id !== guild_id) rejectRequest('UNKNOWN_CHANNEL');
       }
       return () => {
         if (unavailable === false) emit(setOutage(world, guild, unavailable).events);
-        const { result, events } = updateGuild(world, guild, {
-          ...toGuildUpdateFields(world, guild, changes),
-          features,
-        });
-        emit(events);
+        const fields = { ...toGuildUpdateFields(world, guild, changes), features };
+        const changed = publish(updateGuild(world, guild, fields));
         if (unavailable) emit(setOutage(world, guild, unavailable).events);
-        return serializeGuild(result);
+        return serializeGuild(changed);
       };
     },
 
@@ -62,9 +54,7 @@ export function guildHandlers({
         const existing = guild.members.get(application.botUserId);
         if (existing) return serializeMember(world, existing);
         const installer = { userId: guild.guild.owner_id };
-        const { result, events } = installBot(world, guild, application, { permissions }, installer);
-        emit(events);
-        return serializeMember(world, result);
+        return serializeMember(world, publish(installBot(world, guild, application, { permissions }, installer)));
       };
     },
 
@@ -90,15 +80,8 @@ export function guildHandlers({
       return () => {
         if (userId !== undefined) checkGuildPermission(world, guild, userId, 'MANAGE_GUILD');
         const executor = userId === undefined ? undefined : { userId };
-        const { result, events } = updateScreening(world, guild, changes, executor);
-        emit(events);
-        return result;
+        return publish(updateScreening(world, guild, changes, executor));
       };
     },
   };
-
-  /** @throws {RequestRejectedError} 10003 */
-  function requireChannelOf(guildId: string, id: string): void {
-    if (findChannelOrThrow(world, id).channel.guild_id !== guildId) rejectRequest('UNKNOWN_CHANNEL');
-  }
 }

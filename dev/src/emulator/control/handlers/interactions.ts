@@ -1,17 +1,21 @@
 /** What users do with the controls and commands of bots. */
 import type { CallOf } from '../../../control/declaration/operation.js';
 import type { interactionOperations } from '../../../control/operations/interactions.js';
-import type { Base64File } from '../../../control/requests/base64-file.js';
+import type { Base64File } from '../../../control/requests/fields.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import type { ActingUser } from '../../policy/user-actions/select-checks.js';
 import { checkChannelAccess } from '../../policy/user-actions/user-action-checks.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { openModal } from '../../state/interactions/modals.js';
-import { decodeFiles } from '../requests/base64-file.js';
-import { findApplicationOrThrow, findChannelOrThrow, findHumanOrThrow } from '../requests/find-entities.js';
-import { buildApplicationView } from '../views/build-application-view.js';
-import type { HandlerServices } from './handler-services.js';
-import type { Handlers } from './serve-operations.js';
+import {
+  createAutocompleteInteraction,
+  createCommandInteraction,
+  createComponentInteraction,
+  createModalInteraction,
+} from '../interactions/create-interaction.js';
+import { decodeFiles, findApplicationOrThrow, findChannelOrThrow, findHumanOrThrow } from '../requests/read-request.js';
+import { buildApplicationView } from '../views/application-views.js';
+import type { HandlerServices, Handlers } from './handlers.js';
 
 type InteractionOperations = typeof interactionOperations;
 
@@ -22,26 +26,22 @@ export function interactionHandlers({
   return {
     useComponent: (call) => {
       const actor = findActor(call);
-      return () => interactions.useComponent(actor, call);
+      return () => interactions.deliver(actor, createComponentInteraction(actor, call));
     },
 
     submitModal: (call) => {
       const actor = findActor(call);
       return async () => {
         const values = new Map(Object.entries(call.values));
-        return interactions.submitModal(actor, { ...call, values, files: await uploadsByName(call.files) });
+        const submission = { ...call, values, files: await uploadsByName(call.files) };
+        const { interaction, trigger } = createModalInteraction(actor, submission);
+        return interactions.deliver(actor, interaction, trigger);
       };
     },
 
-    useCommand: (call) => {
-      const actor = findActor(call);
-      return async () => interactions.useCommand(actor, { ...call, files: await uploadsByName(call.files) });
-    },
+    useCommand: (call) => prepareCommand(call, createCommandInteraction),
 
-    autocomplete: (call) => {
-      const actor = findActor(call);
-      return async () => interactions.autocomplete(actor, { ...call, files: await uploadsByName(call.files) });
-    },
+    autocomplete: (call) => prepareCommand(call, createAutocompleteInteraction),
 
     repeatInteraction: ({ interaction_id }) => {
       if (!world.interactions.has(interaction_id)) rejectRequest('UNKNOWN_INTERACTION');
@@ -63,6 +63,17 @@ export function interactionHandlers({
       };
     },
   };
+
+  function prepareCommand(
+    call: CallOf<InteractionOperations['useCommand' | 'autocomplete']>,
+    create: typeof createCommandInteraction | typeof createAutocompleteInteraction,
+  ) {
+    const actor = findActor(call);
+    return async () => {
+      const files = await uploadsByName(call.files);
+      return interactions.deliver(actor, create(actor, { ...call, files }));
+    };
+  }
 
   function findActor({ user_id, channel_id, application_id }: ActorCall): ActingUser {
     const { user } = findHumanOrThrow(world, user_id);

@@ -1,8 +1,9 @@
-/** Members of guilds: how they join and leave, and what they do as new members. */
+/** Members of guilds: how they join and leave, and what they do as new members, in voice channels and on stages. */
+import type { CallOf } from '../../../control/declaration/operation.js';
 import type { memberOperations } from '../../../control/operations/members.js';
-import type { LinkSourceView, LinksView } from '../../../control/views/links-view.js';
 import { rejectInvalidFields, rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
+import { requirePlayableSound } from '../../policy/user-actions/expression-checks.js';
 import { checkCanJoin, requireAcceptableInvite } from '../../policy/user-actions/join-checks.js';
 import {
   checkLinkedRoleClaim,
@@ -11,27 +12,31 @@ import {
 } from '../../policy/user-actions/linked-role-checks.js';
 import { requireChosenOptions } from '../../policy/user-actions/onboarding-answers.js';
 import { checkCanRespond, requireOccurrence } from '../../policy/user-actions/scheduled-event-checks.js';
+import { checkCanConnectToVoice, checkCanStream, requireStageChange } from '../../policy/user-actions/voice-checks.js';
+import { findGuildChannel, isSuppressedOnConnect } from '../../policy/voice/voice-channels.js';
+import { playSound } from '../../state/expressions/sound-effects.js';
 import { setBoost } from '../../state/guilds/boosts.js';
 import { hasScreening } from '../../state/guilds/guilds.js';
 import { hasManualApproval, submitJoinRequest } from '../../state/guilds/join-requests.js';
 import { completeOnboarding } from '../../state/guilds/onboarding.js';
 import { serializeMember } from '../../state/members/members.js';
+import { connectMemberToVoice, disconnectMemberFromVoice } from '../../state/members/voice-states.js';
+import { removeDisconnectedGuest } from '../../state/membership/guests.js';
 import { acceptInvite } from '../../state/membership/invite-acceptance.js';
 import { completeScreening, joinByVanityUrl, joinGuild, removeMember } from '../../state/membership/membership.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import { claimLinkedRole, updateLinkRequirements } from '../../state/role-connections/linked-roles.js';
 import { insertInterest, removeInterest } from '../../state/scheduled-events/event-interest.js';
+import { changeStageVoice } from '../../state/voice/stage-voices.js';
 import type { StateChange } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
-import { findGuildMember, findGuildOrThrow, findUserOrThrow } from '../requests/find-entities.js';
-import { buildApplicationView } from '../views/build-application-view.js';
-import type { HandlerServices } from './handler-services.js';
-import type { Handlers } from './serve-operations.js';
+import { findGuildMember, findGuildOrThrow, findUserOrThrow } from '../requests/read-request.js';
+import { buildLinksView } from '../views/application-views.js';
+import type { Handlers, WorldServices } from './handlers.js';
 
-export function memberHandlers({
-  world,
-  emit,
-}: Pick<HandlerServices, 'world' | 'emit'>): Handlers<typeof memberOperations> {
+export function memberHandlers({ world, emit, publish }: WorldServices): Handlers<typeof memberOperations> {
+  const publishMember = (change: StateChange<MemberRecord>) => serializeMember(world, publish(change));
+
   return {
     joinGuild: ({ guild_id, user_id: userId, invite_code: code }) => {
       const guild = findGuildOrThrow(world, guild_id);
@@ -45,9 +50,7 @@ export function memberHandlers({
         if (existing && !guild.guests.has(userId)) return serializeMember(world, existing);
         if (guild.bans.has(userId))
           throw new UserActionError('banned', 'This user is banned from the guild.', 'user_id');
-        const { result, events } = join(world, guild, userId, code);
-        emit(events);
-        return serializeMember(world, result);
+        return publishMember(join(world, guild, userId, code));
       };
     },
 
@@ -76,20 +79,12 @@ export function memberHandlers({
 
     answerOnboarding: ({ answers, ...call }) => {
       const { guild, member } = findGuildMember(world, call);
-      return () => {
-        const { result, events } = completeOnboarding(world, guild, member, requireChosenOptions(guild, answers));
-        emit(events);
-        return serializeMember(world, result);
-      };
+      return () => publishMember(completeOnboarding(world, guild, member, requireChosenOptions(guild, answers)));
     },
 
     boostGuild: ({ since, ...call }) => {
       const { guild, member } = findGuildMember(world, call);
-      return () => {
-        const { result, events } = setBoost(world, guild, member, since && world.timestamp(Date.parse(since)));
-        emit(events);
-        return serializeMember(world, result);
-      };
+      return () => publishMember(setBoost(world, guild, member, since && world.timestamp(Date.parse(since))));
     },
 
     getLinks: (call) => {
@@ -108,9 +103,7 @@ export function memberHandlers({
       return () => {
         if (userId !== undefined) checkLinkRequirements(world, guild, userId, { roleId: role.id, requirements });
         const executor = userId === undefined ? undefined : { userId };
-        const { result, events } = updateLinkRequirements(world, guild, role, requirements, executor);
-        emit(events);
-        return result;
+        return publish(updateLinkRequirements(world, guild, role, requirements, executor));
       };
     },
 
@@ -119,15 +112,52 @@ export function memberHandlers({
       const { role } = findRole(call);
       return () => {
         checkLinkedRoleClaim(world, guild, member.userId, role.id);
-        const { result, events } = claimLinkedRole(world, guild, member, role);
-        emit(events);
-        return serializeMember(world, result);
+        return publishMember(claimLinkedRole(world, guild, member, role));
       };
     },
 
     showInterest: (call) => changeInterest(call, insertInterest),
 
     withdrawInterest: (call) => changeInterest(call, removeInterest),
+
+    connectVoice: ({ channel_id: channelId, ...call }) => {
+      const { guild, member } = findGuildMember(world, call);
+      const { self_mute: selfMute, self_deaf: selfDeaf, self_stream: selfStream } = call;
+      return () => {
+        if (channelId === null) {
+          const { events } = disconnectMemberFromVoice(world, guild, member);
+          emit([...events, ...removeDisconnectedGuest(world, guild, member.userId)]);
+          return serializeMember(world, member);
+        }
+        const channel = findGuildChannel(world, guild, channelId) ?? rejectRequest('UNKNOWN_CHANNEL');
+        checkCanConnectToVoice(world, guild, channel, member.userId);
+        if (selfStream) checkCanStream(world, channel, member.userId);
+        const before = guild.voices.get(member.userId);
+        // A speaker of a stage stays one when it mutes itself.
+        const suppress = before?.channelId === channelId ? before.suppress : isSuppressedOnConnect(channel);
+        const options = { channelId, selfMute, selfDeaf, selfStream, suppress };
+        emit(connectMemberToVoice(world, guild, member, options).events);
+        return serializeMember(world, member);
+      };
+    },
+
+    playSound: (call) => {
+      const { guild, member } = findGuildMember(world, call);
+      const { userId } = member;
+      return () => {
+        const { sound, source, channelId } = requirePlayableSound(world, guild, userId, call);
+        emit(playSound({ guild, channelId, userId }, source, sound).events);
+      };
+    },
+
+    changeStageRole: ({ role, ...call }) => {
+      const { guild, member } = findGuildMember(world, call);
+      return () => {
+        const { voice, changes } = requireStageChange(world, guild, member.userId, role);
+        emit(changeStageVoice(world, guild, member, voice, changes).events);
+        return serializeMember(world, member);
+      };
+    },
   };
 
   function findRole(call: { readonly guild_id: string; readonly role_id: string }) {
@@ -146,12 +176,7 @@ export function memberHandlers({
   }
 }
 
-interface InterestCall {
-  readonly guild_id: string;
-  readonly event_id: string;
-  readonly user_id: string;
-  readonly occurrence?: string | undefined;
-}
+type InterestCall = CallOf<(typeof memberOperations)['showInterest']>;
 
 /** Adds the user without a code, by the vanity URL of the guild, or by an invite. */
 function join(world: World, guild: GuildRecord, userId: string, code: string | undefined): StateChange<MemberRecord> {
@@ -161,22 +186,4 @@ function join(world: World, guild: GuildRecord, userId: string, code: string | u
   }
   checkCanJoin(world, guild, userId);
   return joinByVanityUrl(world, guild, userId);
-}
-
-function buildLinksView(world: World, guild: GuildRecord, roleId: string): LinksView {
-  const requirements = (guild.linkedRoles.get(roleId) ?? []).map(({ applicationId, key, value }) => ({
-    application_id: applicationId,
-    key,
-    value,
-  }));
-  const sources = [...world.applications.values()].flatMap((application): LinkSourceView[] => {
-    const canConnect =
-      guild.members.has(application.botUserId) && Boolean(application.settings.role_connections_verification_url);
-    const isRequired = requirements.some((each) => each.application_id === application.id);
-    const view = buildApplicationView(world, application.id);
-    return view && (canConnect || isRequired)
-      ? [{ application: view, metadata: application.roleConnectionMetadata }]
-      : [];
-  });
-  return { requirements, sources };
 }

@@ -27,17 +27,15 @@ import { insertMessage } from '../../state/messages/messages.js';
 import { insertPollVote, isPollOver, removePollVote } from '../../state/messages/polls.js';
 import { addReaction, type ReactionEmoji, removeReaction } from '../../state/messages/reactions.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
-import { decodeFiles } from '../requests/base64-file.js';
-import { findChannelOrThrow, findUserOrThrow } from '../requests/find-entities.js';
-import type { HandlerServices } from './handler-services.js';
-import type { Handlers } from './serve-operations.js';
+import { decodeFiles, findChannelOrThrow, findUserOrThrow } from '../requests/read-request.js';
+import type { Handlers, WorldServices } from './handlers.js';
 
 type MessageOperations = typeof messageOperations;
 
 /** What the user reads if the rule has no message of its own. */
 const BLOCKED = 'This message contains content that this server blocks.';
 
-export function messageHandlers({ world, emit }: Pick<HandlerServices, 'world' | 'emit'>): Handlers<MessageOperations> {
+export function messageHandlers({ world, emit }: WorldServices): Handlers<MessageOperations> {
   return {
     listMessages: ({ channel_id, user_id: userId, ...query }) => {
       const channel = findChannelOrThrow(world, channel_id);
@@ -135,10 +133,8 @@ export function messageHandlers({ world, emit }: Pick<HandlerServices, 'world' |
     if (error) rejectRequest(error);
   }
 
-  function changeVote(
-    call: OnMessage & { readonly answer_id: string },
-    change: typeof insertPollVote | typeof removePollVote,
-  ) {
+  type VoteCall = CallOf<MessageOperations['vote']>;
+  function changeVote(call: VoteCall, change: typeof insertPollVote | typeof removePollVote) {
     const { channel, find } = findMessage(call);
     const answerId = Number(call.answer_id);
     return () => {
@@ -151,11 +147,7 @@ export function messageHandlers({ world, emit }: Pick<HandlerServices, 'world' |
   }
 }
 
-interface OnMessage {
-  readonly channel_id: string;
-  readonly message_id: string;
-  readonly user_id: string;
-}
+type OnMessage = Pick<CallOf<MessageOperations['vote']>, 'channel_id' | 'message_id' | 'user_id'>;
 
 function findEmoji({ emoji }: { readonly emoji: string }): ReactionEmoji {
   return parseReactionEmoji(emoji) ?? rejectRequest('UNKNOWN_EMOJI');

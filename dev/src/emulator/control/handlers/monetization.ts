@@ -1,13 +1,12 @@
 /** SKUs, and how users buy them. No money is involved. */
 import { skuTypes } from '../../../../../src/wire/objects/monetization/sku.js';
 import type { monetizationOperations } from '../../../control/operations/monetization.js';
-import type { SkuView } from '../../../control/views/sku-view.js';
 import { rejectInvalidFields, rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { checkPurchase, requireOwnSubscription } from '../../policy/monetization/purchase-checks.js';
 import { skuProblems } from '../../policy/monetization/sku-checks.js';
 import { removeEntitlement } from '../../state/monetization/entitlements.js';
 import { purchaseSku } from '../../state/monetization/purchases.js';
-import { insertSku, isForSale, kindOfSku, skusOfApplication, updateSku } from '../../state/monetization/skus.js';
+import { insertSku, skusOfApplication, updateSku } from '../../state/monetization/skus.js';
 import {
   cancelSubscription,
   refundSubscription,
@@ -15,17 +14,11 @@ import {
   resumeSubscription,
   subscriptionsOfUser,
 } from '../../state/monetization/subscriptions.js';
-import type { SkuRecord } from '../../state/records/monetization.js';
-import type { World } from '../../state/world/world.js';
-import { findApplicationOrThrow, findGuildOrThrow, findHumanOrThrow } from '../requests/find-entities.js';
-import { buildApplicationView } from '../views/build-application-view.js';
-import type { HandlerServices } from './handler-services.js';
-import type { Handlers } from './serve-operations.js';
+import { findApplicationOrThrow, findGuildOrThrow, findHumanOrThrow } from '../requests/read-request.js';
+import { buildSkuView } from '../views/application-views.js';
+import type { Handlers, WorldServices } from './handlers.js';
 
-export function monetizationHandlers({
-  world,
-  emit,
-}: Pick<HandlerServices, 'world' | 'emit'>): Handlers<typeof monetizationOperations> {
+export function monetizationHandlers({ world, emit, publish }: WorldServices): Handlers<typeof monetizationOperations> {
   const findSku = (id: string) => world.skus.get(id) ?? rejectRequest('UNKNOWN_SKU');
 
   return {
@@ -69,9 +62,8 @@ export function monetizationHandlers({
       if (guildId !== undefined) findGuildOrThrow(world, guildId);
       return () => {
         checkPurchase(world, sku, { userId, guildId });
-        const { result, events } = purchaseSku(world, sku, { userId, guildId });
-        emit(events);
-        return { entitlement: result.entitlement.entitlement, subscription: result.subscription?.subscription };
+        const { entitlement, subscription } = publish(purchaseSku(world, sku, { userId, guildId }));
+        return { entitlement: entitlement.entitlement, subscription: subscription?.subscription };
       };
     },
 
@@ -91,22 +83,7 @@ export function monetizationHandlers({
   ) {
     const { user } = findHumanOrThrow(world, call.user_id);
     return () => {
-      const { result, events } = change(world, requireOwnSubscription(world, user.id, call.subscription_id));
-      emit(events);
-      return result.subscription;
+      return publish(change(world, requireOwnSubscription(world, user.id, call.subscription_id))).subscription;
     };
   }
-}
-
-function buildSkuView(world: World, record: SkuRecord): SkuView {
-  const { sku, description, price } = record;
-  return {
-    id: sku.id,
-    name: sku.name,
-    description,
-    kind: kindOfSku(record),
-    price,
-    available: isForSale(record),
-    application: buildApplicationView(world, sku.application_id),
-  };
 }

@@ -11,79 +11,58 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { StructuredLogger } from '../../../../../src/base/logger.js';
 import { isObject } from '../../../../../src/base/objects.js';
-import type { EmptyResult } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
 import {
   type CallOf,
-  type CallResultOf,
   isUserAction,
   type Operation,
+  type UserActionDetails,
 } from '../../../control/declaration/operation.js';
-import type { UserActionDetails } from '../../../control/declaration/user-action.js';
 import type { UserAction } from '../../../control/user-actions/user-action.js';
+import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { readJsonBody, readQuery } from '../requests/read-request.js';
 import type { UserActionReporter } from '../user-actions/user-action-reporter.js';
-
-type MaybePromise<T> = T | Promise<T>;
-
-type IsEmpty<O extends Operation> = O['details']['result'] extends EmptyResult ? true : false;
-
-/** The result of a call. `Other`: what else can be returned. */
-type Answer<O extends Operation, Other = never> =
-  IsEmpty<O> extends true ? MaybePromise<void> : MaybePromise<CallResultOf<O> | Other>;
-
-/** The function that performs a call; or the result if nothing is to be done. */
-type Prepared<O extends Operation> = (() => Answer<O>) | (IsEmpty<O> extends true ? never : CallResultOf<O>);
-
-/** Answers the calls of an operation that is not reported, also with a response, for example a stream; or prepares those of another. */
-type Handler<O extends Operation> = O['details']['report'] extends 'nothing'
-  ? (call: CallOf<O>, c: Context) => Answer<O, Response>
-  : (call: CallOf<O>) => Prepared<O>;
-
-type OperationTable = Readonly<Record<string, Operation>>;
-
-/** A handler for each operation. */
-export type Handlers<Operations extends OperationTable> = {
-  readonly [Name in keyof Operations]: Handler<Operations[Name]>;
-};
+import type { Handlers, OperationHandler, OperationTable } from './handlers.js';
 
 /** What serving needs. */
-export interface OperationServices {
+interface OperationServices {
   readonly userActions: UserActionReporter;
   readonly logger: StructuredLogger;
 }
 
-/** The operations of a route, and the schema of their bodies. */
-interface OperationRoute {
-  readonly variants: Variants;
-  readonly schema: z.ZodType | undefined;
+/** Operations with their routes: those of each route, and the schema of their bodies. */
+interface RoutedOperations<Operations extends OperationTable> {
+  readonly operations: Operations;
+  readonly routes: readonly { readonly variants: Variants; readonly schema: z.ZodType | undefined }[];
 }
 
 /** The routes of operations. They are the same for all emulators: zod compiles a schema when it is first used. */
-export function routesOf(operations: OperationTable): OperationRoute[] {
-  return [...variantsByRoute(Object.values(operations))].map((variants) => ({
+export function routesOf<Operations extends OperationTable>(operations: Operations): RoutedOperations<Operations> {
+  const routes = [...variantsByRoute(Object.values(operations))].map((variants) => ({
     variants,
     schema: bodySchema(variants),
   }));
+  return { operations, routes };
 }
 
 /** Adds the routes of operations. */
 export function serveOperations<Operations extends OperationTable>(
   app: Hono,
-  routes: readonly OperationRoute[],
+  { operations, routes }: RoutedOperations<Operations>,
   handlers: Handlers<Operations>,
   services: OperationServices,
 ): void {
+  const acceptors = new Map<string, Acceptor>();
+  for (const name in operations) acceptors.set(name, acceptorOf(operations[name], handlers[name]));
   for (const { variants, schema } of routes) {
     const [{ method, path }] = variants;
+    const accepting = variants.flatMap(({ name }) => acceptors.get(name) ?? []);
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
       const call = await readCall(c, variants[0], schema);
-      const operation = variants.find((each) => isCallOf(each, call)) ?? variants[0];
-      // The call has the type that the handler accepts: the schemas of the operation have checked it.
-      const handle = handlers[operation.name] as (call: object, c: Context) => unknown;
-      const result = await perform({ operation, call, c, handle: () => handle(call, c) }, services);
+      const [received = rejectRequest('UNKNOWN_ROUTE')] = accepting.flatMap((accept) => accept(call, c) ?? []);
+      const result = await perform(received, services);
       if (result instanceof Response) return result;
-      return operation.details.result.kind === 'empty' ? c.body(null, 204) : Response.json(result);
+      return received.operation.details.result.kind === 'empty' ? c.body(null, 204) : Response.json(result);
     });
   }
 }
@@ -93,6 +72,13 @@ interface ReceivedCall {
   readonly call: object;
   readonly c: Context;
   readonly handle: () => unknown;
+}
+
+/** Accepts a call for the handler of an operation; undefined if it is one of another operation of the route. */
+type Acceptor = (call: object, c: Context) => ReceivedCall | undefined;
+
+function acceptorOf<O extends Operation>(operation: O, handler: OperationHandler<O>): Acceptor {
+  return (call, c) => (isCallOf(operation, call) ? { operation, call, c, handle: () => handler(call, c) } : undefined);
 }
 
 /** Answers a call, and reports it if it changes something. Returns the result. */
@@ -105,7 +91,8 @@ async function perform({ operation, call, c, handle }: ReceivedCall, { userActio
       details && !isWorldChange(details, call) ? toUserAction(operation, call) : toWorldChange(c);
     return await userActions.perform(describe, () => answer(), details);
   } catch (thrown) {
-    const isUndeclared = thrown instanceof UserActionError && !mayRefuse(operation, thrown);
+    const isUndeclared =
+      thrown instanceof UserActionError && !(operation.details.refusals?.includes(thrown.reason) ?? true);
     if (isUndeclared) logger.error({ operation: operation.name, reason: thrown.reason }, UNDECLARED_REFUSAL);
     throw thrown;
   }
@@ -138,8 +125,9 @@ function bodySchema(variants: Variants): z.ZodType | undefined {
   return first && others.length > 0 ? z.discriminatedUnion('type', [first, ...others]) : bodies[0];
 }
 
-function isCallOf({ details: { body } }: Operation, call: object): boolean {
-  return isTypedBody(body) && 'type' in call && [...body.shape.type.values].some((each) => each === call.type);
+/** Whether a call, which the schemas of the route have checked, is one of this operation: those of one route differ in the `type`. */
+function isCallOf<O extends Operation>({ details: { body } }: O, call: object): call is CallOf<O> {
+  return !isTypedBody(body) || ('type' in call && [...body.shape.type.values].some((each) => each === call.type));
 }
 
 async function readCall(c: Context, { details }: Operation, schema: z.ZodType | undefined): Promise<object> {
@@ -159,8 +147,4 @@ function toUserAction({ name }: Operation, call: object): UserAction {
 
 function toWorldChange({ req }: Context): UserAction {
   return { kind: 'changeWorld', call: { method: req.method, path: req.path.replace(/^\/_control/, '') } };
-}
-
-function mayRefuse(operation: Operation, { reason }: UserActionError): boolean {
-  return !isUserAction(operation) || operation.details.refusals.includes(reason);
 }

@@ -1,38 +1,27 @@
 /** Users, their accounts, and what their clients display. */
 import type { AccountSettings, userOperations } from '../../../control/operations/users.js';
-import type { UsableCommand } from '../../../control/views/user-view.js';
-import { UserActionError } from '../../policy/errors/user-action-error.js';
-import { requireAvailableCommand } from '../../policy/interactions/available-command.js';
-import type { ActingUser } from '../../policy/user-actions/select-checks.js';
 import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
 import { updatePresence } from '../../state/members/presences.js';
 import { removeTemporaryMemberships } from '../../state/membership/invite-acceptance.js';
-import type { UserRecord } from '../../state/records/users.js';
 import { insertUser, serializeCurrentUser, setBlocked, updateUser } from '../../state/users/users.js';
-import { findChannelOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/find-entities.js';
-import { streamServerSentEvents } from '../streams/event-stream.js';
-import { buildApplicationView } from '../views/build-application-view.js';
-import { buildUserView } from '../views/build-user-view.js';
-import { serializeUserAccount, serializeUserAccounts } from '../views/user-accounts.js';
-import type { HandlerServices } from './handler-services.js';
-import type { Handlers } from './serve-operations.js';
+import { findChannelOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/read-request.js';
+import { streamServerSentEvents } from '../streams/pump-events.js';
+import { findUsableCommands } from '../views/application-views.js';
+import { buildUserView, serializeUserAccount, serializeUserAccounts } from '../views/build-user-view.js';
+import type { HandlerServices, Handlers } from './handlers.js';
 
-type Services = Pick<HandlerServices, 'world' | 'emit' | 'logger' | 'userStreams' | 'galleries'>;
+type Services = Pick<HandlerServices, 'world' | 'emit' | 'publish' | 'logger' | 'userStreams' | 'galleries'>;
 
-export function userHandlers({
-  world,
-  emit,
-  logger,
-  userStreams,
-  galleries,
-}: Services): Handlers<typeof userOperations> {
-  function findBlock({ user_id, blocked_id }: { readonly user_id: string; readonly blocked_id: string }) {
-    return { record: findHumanOrThrow(world, user_id), otherId: findUserOrThrow(world, blocked_id).user.id };
-  }
+export function userHandlers(services: Services): Handlers<typeof userOperations> {
+  const { world, emit, publish, logger, userStreams, galleries } = services;
 
-  function changeBlock(record: UserRecord, otherId: string, isBlocked: boolean): void {
-    emit(setBlocked(record, otherId, isBlocked).events);
-    userStreams.userListChanged();
+  function prepareBlock(call: { readonly user_id: string; readonly blocked_id: string }, isBlocked: boolean) {
+    const record = findHumanOrThrow(world, call.user_id);
+    const otherId = findUserOrThrow(world, call.blocked_id).user.id;
+    return () => {
+      emit(setBlocked(record, otherId, isBlocked).events);
+      userStreams.userListChanged();
+    };
   }
 
   return {
@@ -43,18 +32,17 @@ export function userHandlers({
     createUser:
       ({ username, global_name, status, ...settings }) =>
       () => {
-        const { result, events } = insertUser(world, { username, global_name, status, ...toAccountFields(settings) });
-        emit(events);
-        return { ...result.user, token: result.token };
+        const fields = { username, global_name, status, ...toAccountFields(settings) };
+        const { user, token } = publish(insertUser(world, fields));
+        return { ...user, token };
       },
 
     editUser: ({ user_id, ...settings }) => {
       const record = findUserOrThrow(world, user_id);
       return () => {
-        const { result, events } = updateUser(world, record, toAccountFields(settings));
-        emit(events);
+        const changed = publish(updateUser(world, record, toAccountFields(settings)));
         userStreams.userListChanged();
-        return serializeCurrentUser(result);
+        return serializeCurrentUser(changed);
       };
     },
 
@@ -68,15 +56,9 @@ export function userHandlers({
       };
     },
 
-    blockUser: (call) => {
-      const { record, otherId } = findBlock(call);
-      return () => changeBlock(record, otherId, true);
-    },
+    blockUser: (call) => prepareBlock(call, true),
 
-    unblockUser: (call) => {
-      const { record, otherId } = findBlock(call);
-      return () => changeBlock(record, otherId, false);
-    },
+    unblockUser: (call) => prepareBlock(call, false),
 
     setConnections: ({ user_id, connections }) => {
       const record = findUserOrThrow(world, user_id);
@@ -116,23 +98,4 @@ function toAccountFields(settings: AccountSettings) {
     timeZone: settings.time_zone,
     email: settings.email,
   };
-}
-
-/**
- * Lists the commands that a user can use in a channel, global and guild commands, in the order of their creation. A global
- * command and a guild command may have the same name: clients show both.
- */
-function findUsableCommands(actor: ActingUser): UsableCommand[] {
-  return [...actor.world.commands.values()].flatMap(({ id }) => toUsableCommand(actor, id) ?? []);
-}
-
-function toUsableCommand(actor: ActingUser, commandId: string): UsableCommand | undefined {
-  try {
-    const { command, application } = requireAvailableCommand(actor, { command: commandId });
-    const view = buildApplicationView(actor.world, application.id);
-    return view && { command, application: view };
-  } catch (thrown) {
-    if (thrown instanceof UserActionError) return undefined;
-    throw thrown;
-  }
 }

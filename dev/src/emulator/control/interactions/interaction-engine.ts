@@ -1,68 +1,31 @@
-/**
- * Lets users cause interactions: checks the user's action, delivers the interaction to the application and waits for its
- * initial response.
- */
-
+/** Delivers interactions that users caused to their applications, and waits for the initial responses. */
 import type { Interaction } from '../../../../../src/wire/objects/interactions/interaction.js';
+import { interactionCallbackTypes } from '../../../../../src/wire/objects/interactions/interaction-callback.js';
 import type { InteractionMetadata } from '../../../../../src/wire/objects/messages/message.js';
-import type { InteractionReport } from '../../../control/views/interaction-report.js';
-import type { EmulatorLog } from '../../log/emulator-log.js';
-import { waitForLog } from '../../log/wait-for-log.js';
+import type {
+  InteractionReport,
+  InteractionStatus,
+  RejectedReport,
+  ReportedError,
+} from '../../../control/views/interaction-report.js';
+import { waitForLog } from '../../log/emulator-log.js';
 import type { InteractionDelivery } from '../../outgoing/interaction-delivery.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
-import type { ActingUser } from '../../policy/user-actions/select-checks.js';
+import type { EmulatorContext } from '../../server/emulator-context.js';
 import { createInteractionToken, insertInteraction } from '../../state/interactions/interactions.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import { validEntitlements } from '../../state/monetization/entitlements.js';
 import type { InteractionRecord } from '../../state/records/interactions.js';
 import type { World } from '../../state/world/world.js';
-import { type CommandAction, createAutocompleteInteraction, createCommandInteraction } from './command-interaction.js';
-import { type ComponentAction, createComponentInteraction } from './component-interaction.js';
-import { toInteractionReport } from './interaction-report.js';
-import { createModalInteraction, type ModalSubmitAction } from './modal-interaction.js';
+import { buildApplicationView } from '../views/application-views.js';
 
-export interface InteractionEngineDependencies {
-  readonly world: World;
-  readonly log: EmulatorLog;
+interface InteractionEngineDependencies extends Pick<EmulatorContext, 'world' | 'log'> {
   readonly delivery: InteractionDelivery;
 }
 
 export class InteractionEngine {
   constructor(private readonly dependencies: InteractionEngineDependencies) {}
-
-  /**
-   * Uses a component. The promise resolves with the initial response, or when it is overdue or delivery fails.
-   * @throws {UserActionError} when the user cannot do that
-   */
-  useComponent(actor: ActingUser, use: ComponentAction): Promise<InteractionReport> {
-    return this.#deliver(actor, createComponentInteraction(actor, use));
-  }
-
-  /**
-   * Submits a command. The promise resolves with the initial response, or when it is overdue or delivery fails.
-   * @throws {UserActionError} when the user cannot do that
-   */
-  useCommand(actor: ActingUser, use: CommandAction): Promise<InteractionReport> {
-    return this.#deliver(actor, createCommandInteraction(actor, use));
-  }
-
-  /**
-   * Types in an option of a command. The promise resolves with the suggestions, or when they are overdue or delivery fails.
-   * @throws {UserActionError} when the user cannot do that
-   */
-  autocomplete(actor: ActingUser, use: CommandAction): Promise<InteractionReport> {
-    return this.#deliver(actor, createAutocompleteInteraction(actor, use));
-  }
-
-  /**
-   * Submits a modal. The promise resolves with the initial response, or when it is overdue or delivery fails.
-   * @throws {UserActionError} when the user cannot do that
-   */
-  submitModal(actor: ActingUser, submission: ModalSubmitAction): Promise<InteractionReport> {
-    const { interaction, trigger } = createModalInteraction(actor, submission);
-    return this.#deliver(actor, interaction, trigger);
-  }
 
   /**
    * Sends an interaction again, with a new id and token. The promise resolves with the initial response, or when it is overdue
@@ -73,7 +36,7 @@ export class InteractionEngine {
   async repeat(interactionId: string): Promise<InteractionReport> {
     const { world } = this.dependencies;
     const record = world.interactions.get(interactionId) ?? rejectRequest('UNKNOWN_INTERACTION');
-    return this.#deliver(record, createRepeatedInteraction(world, record), record.trigger);
+    return this.deliver(record, createRepeatedInteraction(world, record), record.trigger);
   }
 
   /**
@@ -88,7 +51,11 @@ export class InteractionEngine {
     return toInteractionReport(world, record);
   }
 
-  async #deliver(
+  /**
+   * Delivers what a user caused. The promise resolves with the initial response, or when it is overdue or delivery fails.
+   * @param trigger the interaction that opened the submitted modal
+   */
+  async deliver(
     { userId }: { readonly userId: string },
     interaction: Interaction,
     trigger?: InteractionMetadata,
@@ -121,4 +88,47 @@ function createRepeatedInteraction(world: World, { interaction, userId }: Intera
   const current = channel.messages.get(interaction.message.id);
   if (!current) throw new UserActionError('unknown_message', 'The message of the interaction was deleted.');
   return { ...interaction, ...fields, message: serializeMessage(world, current) };
+}
+
+const errorsByStatus: Partial<Record<InteractionStatus, ReportedError>> = {
+  failed: { reason: 'unreachable', message: 'The application has no connected gateway session.' },
+  timed_out: { reason: 'timed_out', message: 'The application did not respond within 3 seconds.' },
+};
+
+const messageResponseTypes: readonly number[] = [
+  interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE,
+  interactionCallbackTypes.UPDATE_MESSAGE,
+];
+
+/** Returns the current state of an interaction. */
+export function toInteractionReport(world: World, record: InteractionRecord): InteractionReport {
+  const { interaction, status, response, modalId, choices, deferred } = record;
+  const messages = world.channels.get(interaction.channel_id ?? '')?.messages;
+  const messageWithId = (id: string | undefined) => {
+    const message = messages?.get(id ?? '');
+    return message ? serializeMessage(world, message) : undefined;
+  };
+  const original = messageWithId(record.originalMessageId);
+  const application = buildApplicationView(world, interaction.application_id);
+  const error = record.failure ?? errorsByStatus[status];
+  return {
+    interaction_id: interaction.id,
+    status,
+    ...(response ? { response } : {}),
+    ...(original && messageResponseTypes.includes(response?.type ?? 0) ? { message: original } : {}),
+    ...(modalId === undefined ? {} : { modal_id: modalId }),
+    ...(modalId !== undefined && application ? { application } : {}),
+    ...(choices ? { choices } : {}),
+    ...(error ? { error } : {}),
+    deferred,
+    ...(record.originalMessageId === undefined ? {} : { original: original ?? null }),
+    followups: record.followupIds.flatMap((id) => messageWithId(id) ?? []),
+  };
+}
+
+/** Converts the error of an action that the user cannot perform. */
+export function toRejectedReport({ reason, path, message, retryAfter }: UserActionError): RejectedReport {
+  const pathField = path === undefined ? {} : { path };
+  const retryField = retryAfter === undefined ? {} : { retry_after: retryAfter };
+  return { status: 'refused', error: { reason, message, ...pathField, ...retryField } };
 }

@@ -1,5 +1,5 @@
-import { BotMap } from '../../../control/views/bot-map.js';
-import type { ReportedMap } from '../../../control/views/map-report.js';
+import { BotMap, type ReportedMap } from '../../../control/views/bot-map.js';
+import type { Banner } from '../../../control/views/user-view.js';
 import { redactSecrets } from '../../log/redact-secrets.js';
 import { parseOrReject } from '../../server/request-validation.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
@@ -47,5 +47,28 @@ export class MapStore {
   #changed(): void {
     this.#revision += 1;
     for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Stores the banner that all open playground pages show. */
+export class BannerStore {
+  #banner: Banner | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  /** The current banner; null if there is none. */
+  get banner(): Banner | null {
+    return this.#banner;
+  }
+
+  /** Replaces the banner; null removes it. */
+  set(banner: Banner | null): void {
+    this.#banner = banner;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls the listener on every change, until the returned function is called. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 }

@@ -1,15 +1,23 @@
 /** Reads calls of the control API: their body and their query. */
+import { Buffer } from 'node:buffer';
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import type { Base64File } from '../../../control/requests/fields.js';
 import { RequestRejectedError, rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { readBytes } from '../../server/read-bytes.js';
 import { parseOrReject } from '../../server/request-validation.js';
+import type { ReceivedFile } from '../../state/files/attachments.js';
+import { withImageDimensions } from '../../state/files/image-dimensions.js';
+import type { ChannelRecord } from '../../state/records/channels.js';
+import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
+import type { ApplicationRecord, UserRecord } from '../../state/records/users.js';
+import type { World } from '../../state/world/world.js';
 
 /**
  * The largest body of a call. Ten files of the largest message have 33 MiB in base64, and a saved world can contain more
  * of them.
  */
-export const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /**
  * Parses the body of a call; an empty body counts as `{}`.
@@ -50,4 +58,70 @@ function parseJson(text: string): unknown {
   } catch {
     return rejectRequest('INVALID_JSON');
   }
+}
+
+/** Decodes the files of a call, numbered in their order. */
+export function decodeFiles(files: readonly Base64File[]): Promise<ReceivedFile[]> {
+  return Promise.all(
+    files.map((file, index) =>
+      withImageDimensions({
+        index,
+        filename: file.filename,
+        contentType: file.content_type,
+        bytes: Buffer.from(file.data_base64, 'base64'),
+      }),
+    ),
+  );
+}
+
+/** Encodes files that were received by another way. */
+export function encodeFiles(files: readonly ReceivedFile[]): Base64File[] {
+  return files.map(({ filename, contentType, bytes }) => ({
+    filename,
+    content_type: contentType,
+    data_base64: Buffer.from(bytes).toString('base64'),
+  }));
+}
+
+/** @throws {RequestRejectedError} 10013 */
+export function findUserOrThrow(world: World, id: string): UserRecord {
+  return world.users.get(id) ?? rejectRequest('UNKNOWN_USER');
+}
+
+/**
+ * Finds a user who is not a bot. Bots have no client.
+ * @throws {RequestRejectedError} 10013, or 20001 for a bot
+ */
+export function findHumanOrThrow(world: World, id: string): UserRecord {
+  const found = findUserOrThrow(world, id);
+  return found.applicationId === undefined ? found : rejectRequest('BOTS_CANNOT_USE_ENDPOINT');
+}
+
+/** @throws {RequestRejectedError} 10002 */
+export function findApplicationOrThrow(world: World, id: string | undefined): ApplicationRecord {
+  return world.applications.get(id ?? '') ?? rejectRequest('UNKNOWN_APPLICATION');
+}
+
+/** @throws {RequestRejectedError} 10004 */
+export function findGuildOrThrow(world: World, id: string): GuildRecord {
+  return world.guilds.get(id) ?? rejectRequest('UNKNOWN_GUILD');
+}
+
+/** @throws {RequestRejectedError} 10007 */
+export function findMemberOrThrow(guild: GuildRecord, userId: string): MemberRecord {
+  return guild.members.get(userId) ?? rejectRequest('UNKNOWN_MEMBER');
+}
+
+/** Finds the guild and the member of a call. @throws {RequestRejectedError} 10004 or 10007 */
+export function findGuildMember(
+  world: World,
+  { guild_id: guildId, user_id: userId }: { readonly guild_id: string; readonly user_id: string },
+): { readonly guild: GuildRecord; readonly member: MemberRecord } {
+  const guild = findGuildOrThrow(world, guildId);
+  return { guild, member: findMemberOrThrow(guild, userId) };
+}
+
+/** @throws {RequestRejectedError} 10003 */
+export function findChannelOrThrow(world: World, id: string): ChannelRecord {
+  return world.channels.get(id) ?? rejectRequest('UNKNOWN_CHANNEL');
 }

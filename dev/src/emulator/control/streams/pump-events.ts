@@ -2,7 +2,12 @@
  * Sends the events of a source to a client, with backpressure: it takes events only when the client has read the previous
  * ones. A source can merge changes in the meantime, so a slow client receives each changed entity once.
  */
+import type { ServerResponse } from 'node:http';
+import type { Context } from 'hono';
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { systemClock, type Timer } from '../../../../../src/base/clock.js';
+import type { StructuredLogger } from '../../../../../src/base/logger.js';
+import type { EmulatorLog } from '../../log/emulator-log.js';
 
 /** One event, with its data as JSON. */
 export interface StreamEvent {
@@ -82,4 +87,49 @@ function waitForWake(onWait: (wake: () => void) => void): Promise<boolean> {
     });
     timer = systemClock.schedule(KEEP_ALIVE_MS, () => resolve(false));
   });
+}
+
+/** Responds with the events of a source, until the source ends, or the client disconnects or does not read. */
+export function streamServerSentEvents(c: Context, source: StreamEventSource, logger: StructuredLogger): Response {
+  // Set by Node's HTTP server, on which the emulator runs.
+  const response: ServerResponse = c.env.outgoing;
+  return streamSSE(
+    c,
+    (stream) => pumpEvents(source, connectionOf(stream, response)),
+    async (err) => logger.error({ err }, 'a stream of the control API failed'),
+  );
+}
+
+function connectionOf(stream: SSEStreamingApi, response: ServerResponse): StreamConnection {
+  return {
+    get isOpen() {
+      return !stream.aborted;
+    },
+    send: (event) => stream.writeSSE(event),
+    keepAlive: async () => void (await stream.write(': keep-alive\n\n')),
+    destroy: () => response.destroy(),
+    onClose: (listener) => stream.onAbort(listener),
+  };
+}
+
+/** Every stored entry with a `seq` above `after`, followed by new ones. */
+export function logEntriesAfter(log: EmulatorLog, after: number): StreamEventSource {
+  let lastSeq = after;
+  let backlog = 0;
+  return {
+    get backlog() {
+      return backlog;
+    },
+    subscribe: (wake) =>
+      log.subscribe(() => {
+        backlog += 1;
+        wake();
+      }),
+    takeEvents: () => {
+      backlog = 0;
+      const { entries, next } = log.read(lastSeq, Number.POSITIVE_INFINITY);
+      lastSeq = next;
+      return entries.map((entry) => ({ id: String(entry.seq), data: JSON.stringify(entry) }));
+    },
+  };
 }

@@ -1,38 +1,31 @@
-import type { Clock } from '../../../../../src/base/clock.js';
-import type { StructuredLogger } from '../../../../../src/base/logger.js';
 import { SECRET_PARAMS } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
-import type { UserActionDetails } from '../../../control/declaration/user-action.js';
-import type { UserAction } from '../../../control/user-actions/user-action.js';
+import type { UserActionDetails } from '../../../control/declaration/operation.js';
 import type {
+  UserAction,
   UserActionEvent,
   UserActionOutcome,
   UserActionSource,
-} from '../../../control/user-actions/user-action-event.js';
-import type { InteractionReport } from '../../../control/views/interaction-report.js';
-import type { ApiResponse } from '../../http/api-response.js';
+} from '../../../control/user-actions/user-action.js';
+import { isInteractionReport } from '../../../control/views/interaction-report.js';
 import type { UserRequest, UserRequestRunner } from '../../http/pipeline/user-requests.js';
 import { redactSecrets } from '../../log/redact-secrets.js';
 import { RequestRejectedError } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
-import { toRejectedReport } from '../interactions/interaction-report.js';
-import { encodeFiles } from '../requests/base64-file.js';
+import type { EmulatorContext } from '../../server/emulator-context.js';
+import { toRejectedReport } from '../interactions/interaction-engine.js';
+import { encodeFiles } from '../requests/read-request.js';
 
 type Listener = (event: UserActionEvent) => void;
 
 /** What of the declaration of an action decides how its result is reported. */
 type ReportedDetails = Pick<UserActionDetails, 'causesInteraction' | 'hasSecretResult'>;
 
-export interface UserActionReporterDependencies {
-  readonly clock: Clock;
-  readonly logger: StructuredLogger;
-}
-
 /** Runs the actions of users, and reports them to listeners. Without listeners it does no other work. */
 export class UserActionReporter implements UserActionSource {
   readonly #listeners = new Set<Listener>();
   #lastId = 0;
 
-  constructor(private readonly dependencies: UserActionReporterDependencies) {}
+  constructor(private readonly dependencies: Pick<EmulatorContext, 'clock' | 'logger'>) {}
 
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
@@ -53,7 +46,11 @@ export class UserActionReporter implements UserActionSource {
 
   /** Runs a request of the REST API. */
   readonly performRequest: UserRequestRunner = (describe, run) =>
-    this.#perform(() => toRequestUserAction(describe()), run, toRequestOutcome);
+    this.#perform(
+      () => toRequestUserAction(describe()),
+      run,
+      ({ text }) => toDoneOutcome(text === undefined ? undefined : JSON.parse(text), {}),
+    );
 
   /** Reports that another world was loaded. */
   worldReplaced(): void {
@@ -95,8 +92,7 @@ export class UserActionReporter implements UserActionSource {
 
 function toDoneOutcome(result: unknown, { causesInteraction, hasSecretResult }: ReportedDetails): UserActionOutcome {
   if (hasSecretResult) return { status: 'done' };
-  // The result of an operation that causes an interaction is its report.
-  if (causesInteraction) return { status: 'done', report: result as InteractionReport };
+  if (causesInteraction && isInteractionReport(result)) return { status: 'done', report: result };
   return { status: 'done', result: redactSecrets(result) };
 }
 
@@ -125,10 +121,4 @@ function toRequestUserAction(request: UserRequest): UserAction {
   return 'userId' in caller
     ? { kind: 'callApi', call: { user_id: caller.userId, ...call, reason } }
     : { kind: 'callWebhook', call: { webhook_id: caller.webhookId, ...call } };
-}
-
-/** The outcome of a request that was not rejected. */
-function toRequestOutcome({ text }: ApiResponse): UserActionOutcome {
-  const result: unknown = text === undefined ? undefined : JSON.parse(text);
-  return { status: 'done', result: redactSecrets(result) };
 }

@@ -1,5 +1,5 @@
 import { GuildhallError } from '../../../../../src/base/errors.js';
-import { type UserActionErrorReason } from '../../../control/views/refusal-reason.js';
+import { type UserActionErrorReason } from '../../../control/operations/all-operations.js';
 
 /**
  * An action that the client of a user would not allow. The control API reports it with status `refused`; it is not a

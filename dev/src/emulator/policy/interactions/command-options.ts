@@ -2,7 +2,7 @@
 
 import { type CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
 import { commandOptionTypes } from '../../../../../src/wire/objects/applications/command-types.js';
-import { type SubmittedOption, type SubmittedOptionValue } from '../../../control/requests/submitted-option.js';
+import { type SubmittedOption, type SubmittedOptionValue } from '../../../control/operations/interactions.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import type { ActingUser } from '../user-actions/select-checks.js';

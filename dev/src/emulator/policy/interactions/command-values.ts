@@ -3,7 +3,7 @@
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import { type CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
 import { commandOptionTypes } from '../../../../../src/wire/objects/applications/command-types.js';
-import { type SubmittedOptionValue } from '../../../control/requests/submitted-option.js';
+import { type SubmittedOptionValue } from '../../../control/operations/interactions.js';
 import type { World } from '../../state/world/world.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import { type ActingUser, selectableChannelIds, selectableRoleIds } from '../user-actions/select-checks.js';

@@ -1,6 +1,6 @@
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import type { FieldError } from '../../../../../src/wire/validation/form-errors.js';
-import { type SkuKind } from '../../../control/views/sku-view.js';
+import type { SkuKind } from '../../../control/views/application-views.js';
 import { isForSale, kindOfSku, type NewSku, skusOfApplication } from '../../state/monetization/skus.js';
 import type { World } from '../../state/world/world.js';
 

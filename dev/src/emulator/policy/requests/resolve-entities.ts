@@ -8,7 +8,7 @@ import { findInviteByCode } from '../../state/guilds/invites.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import type { World } from '../../state/world/world.js';
 import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-error.js';
-import { vanityInvite } from '../guilds/invites.js';
+import { vanityInvite } from '../invites/invites.js';
 import type { PathEntities } from './authorized-call.js';
 
 type Path = Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
-import type { StageRole } from '../../../control/requests/stage-role.js';
+import type { StageRole } from '../../../control/requests/fields.js';
 import type { StageVoiceChanges } from '../../state/members/voice-states.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord, VoiceRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
-import { canChangeOwnStageVoice, isStageChannel } from '../voice/stage-channels.js';
-import { canConnectToVoice, isVoiceChannel, isVoiceChannelFull } from '../voice/voice-channels.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import { hasPermissionBits, permissionsIn } from '../permissions/permissions.js';
+import { canChangeOwnStageVoice, isStageChannel } from '../voice/stage-channels.js';
+import { canConnectToVoice, isVoiceChannel, isVoiceChannelFull } from '../voice/voice-channels.js';
 import { checkChannelAccess } from './user-action-checks.js';
 
 /** The voice state of a member on a stage, and the changes that give it a role. */

@@ -3,7 +3,6 @@ import type { Guild } from '../../../../../src/wire/objects/guilds/guild.js';
 import { guildFeatures } from '../../../../../src/wire/objects/guilds/guild-features.js';
 import type { GuildPreview } from '../../../../../src/wire/objects/guilds/guild-preview.js';
 import { channelsOfGuild } from '../channels/channels.js';
-import { serializeActiveThreads } from '../threads/thread-pages.js';
 import { serializeSounds } from '../expressions/soundboard-sounds.js';
 import { serializeMember } from '../members/members.js';
 import { onlineMemberIds, serializePresence } from '../members/presences.js';
@@ -11,6 +10,7 @@ import { serializeRoles } from '../members/roles.js';
 import { serializeVoiceStates } from '../members/voice-states.js';
 import type { GuildRecord } from '../records/guilds.js';
 import { serializeScheduledEvent, unfinishedEvents } from '../scheduled-events/serialize-event.js';
+import { serializeActiveThreads } from '../threads/thread-pages.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 

@@ -1,5 +1,5 @@
 /** Membership Screening: the form that new members agree to. */
-import { type Screening, type ScreeningChanges, type ScreeningForm } from '../../../control/views/screening.js';
+import type { Screening, ScreeningChanges, ScreeningForm } from '../../../control/views/user-view.js';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';

@@ -1,10 +1,10 @@
 import { isObject } from '../../../../../src/base/objects.js';
 import { isSnowflake } from '../../../../../src/base/snowflake.js';
 import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
+import { AutoModerationRule } from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
 import { Channel, channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
 import { Guild } from '../../../../../src/wire/objects/guilds/guild.js';
 import { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import { AutoModerationRule } from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
 import { Member } from '../../../../../src/wire/objects/users/member.js';
 import { presenceStatuses } from '../../../../../src/wire/objects/users/presence.js';
 import { VoiceState } from '../../../../../src/wire/objects/voice/voice-state.js';

@@ -11,7 +11,7 @@ import type { Onboarding } from '../../../../../src/wire/objects/guilds/onboardi
 import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
 import type { WelcomeScreen } from '../../../../../src/wire/objects/guilds/welcome-screen.js';
 import type { Member } from '../../../../../src/wire/objects/users/member.js';
-import { type ScreeningForm } from '../../../control/views/screening.js';
+import type { ScreeningForm } from '../../../control/views/user-view.js';
 import type { GuildTemplateRecord } from './guild-templates.js';
 import type { LinkRequirement } from './role-connections.js';
 import type { ScheduledEventRecord, StageRecord } from './scheduled-events.js';

@@ -2,8 +2,9 @@
  * Linked roles: members who meet the requirements of a role can claim it, and lose it when what an application says about them
  * does not meet them any more. The API of Discord has no documented operation that changes the requirements.
  */
-import { roleConnectionMetadataTypes as types } from '../../../../../src/wire/objects/role-connections/role-connection.js';
+
 import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
+import { roleConnectionMetadataTypes as types } from '../../../../../src/wire/objects/role-connections/role-connection.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';

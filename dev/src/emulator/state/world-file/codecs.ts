@@ -4,6 +4,7 @@
  */
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
+import { snakeCase } from '../../../control/declaration/control-request.js';
 
 /** An API object. It is validated and stored unchanged, including unknown keys. */
 export function passthroughCodec<Value>(schema: z.ZodType<Value>): z.ZodType<Value> {
@@ -93,7 +94,3 @@ export const countCodec = z.int().min(0);
 export const booleanCodec = z.boolean();
 /** Milliseconds since 1970. */
 export const timestampCodec = z.number().min(0);
-
-function snakeCase(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (character) => `_${character.toLowerCase()}`);
-}

@@ -5,7 +5,7 @@ import {
   type LinkSourceView,
   type LinksView,
   MAX_LINK_REQUIREMENTS,
-} from '../../../control/views/links-view.js';
+} from '../../../control/views/application-views.js';
 import { control } from '../../api/control-client.js';
 import { booleanTypes, findMetadata } from '../../linked-roles/describe-requirement.js';
 import { useModel } from '../../model/model-context.js';

@@ -2,7 +2,6 @@
  * The actions of the current user. A rejected action is shown as a notification; it throws only where the caller
  * shows the error itself.
  */
-
 import type { Signal } from '@preact/signals';
 import { errorMessage } from '../../../../../src/base/errors.js';
 import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
@@ -12,8 +11,7 @@ import type { Message } from '../../../../../src/wire/objects/messages/message.j
 import type { InteractionReport } from '../../../control/views/interaction-report.js';
 import type { UsableCommand } from '../../../control/views/user-view.js';
 import { type CallName, type ControlInput, control } from '../../api/control-client.js';
-import type { CurrentUserApi } from '../../api/current-user-api.js';
-import { EmulatorRequestError } from '../../api/emulator-request.js';
+import { type CurrentUserApi, EmulatorRequestError } from '../../api/emulator-request.js';
 import { encodeUploads } from '../../api/encode-uploads.js';
 import type { ModalForm, ModalState } from './modal-state.js';
 import type { Toasts } from './toasts.js';

@@ -2,7 +2,7 @@
 import { limits } from '../../../../../src/wire/constants/limits.js';
 import type { CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
 import { commandOptionTypes } from '../../../../../src/wire/objects/applications/command-types.js';
-import type { SubmittedOption } from '../../../control/requests/submitted-option.js';
+import type { SubmittedOption } from '../../../control/operations/interactions.js';
 import type { CommandEntry } from './command-entries.js';
 
 export type FormOptionValue = string | number | boolean;

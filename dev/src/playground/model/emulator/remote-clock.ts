@@ -1,7 +1,6 @@
 /** The emulator's clock as the page last received it. It may be stopped, or ahead of the computer's clock. */
-
 import { type Signal, signal } from '@preact/signals';
-import type { ClockState } from '../../../control/views/clock-state.js';
+import type { ClockState } from '../../../control/operations/emulator.js';
 import { type ControlInput, control } from '../../api/control-client.js';
 
 export class RemoteClock {

@@ -1,9 +1,8 @@
 /** The items of the gallery, in sections, and their search. */
 import { commandTypes } from '../../../../../src/wire/objects/applications/command-types.js';
 import type { Message } from '../../../../../src/wire/objects/messages/message.js';
-import type { MapScreen } from '../../../control/views/bot-map.js';
-import type { GalleryEntry } from '../../../control/views/gallery-entry.js';
-import type { ReportedMap } from '../../../control/views/map-report.js';
+import type { MapScreen, ReportedMap } from '../../../control/views/bot-map.js';
+import type { GalleryEntry } from '../../../control/views/gallery.js';
 import type { UsableCommand } from '../../../control/views/user-view.js';
 import { type CommandEntry, listCommandEntries } from '../composer/command-entries.js';
 import type { GalleryContents } from './gallery-state.js';

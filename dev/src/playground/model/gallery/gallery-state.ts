@@ -5,8 +5,8 @@
  */
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { errorMessage } from '../../../../../src/base/errors.js';
-import type { GalleryView } from '../../../control/views/gallery-entry.js';
-import type { ReportedMap } from '../../../control/views/map-report.js';
+import type { ReportedMap } from '../../../control/views/bot-map.js';
+import type { GalleryView } from '../../../control/views/gallery.js';
 import type { UsableCommand } from '../../../control/views/user-view.js';
 import { control } from '../../api/control-client.js';
 

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { SkuView } from '../../../control/views/sku-view.js';
+import type { SkuView } from '../../../control/views/application-views.js';
 import { control } from '../../api/control-client.js';
 
 /** The SKUs that were requested. */

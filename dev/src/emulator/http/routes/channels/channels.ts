@@ -10,9 +10,9 @@ import {
 } from '../../../../../../src/wire/endpoints/channels.js';
 import { removeOverwrite, setOverwrite, updateChannel } from '../../../state/channels/channel-updates.js';
 import { isThreadChannel, serializeChannel, typingStartEvents } from '../../../state/channels/channels.js';
-import { setVoiceStatus } from '../../../state/voice/voice-status.js';
 import { removeChannelWithGuests } from '../../../state/membership/guests.js';
 import { removeThread, updateThread } from '../../../state/threads/threads.js';
+import { setVoiceStatus } from '../../../state/voice/voice-status.js';
 import { followChannel } from '../../../state/webhooks/channel-followers.js';
 import { defineRoute } from '../../endpoint-route.js';
 import { requireGuild } from './require-guild.js';

@@ -10,7 +10,7 @@ import {
 } from '../../../../../../src/wire/endpoints/invites.js';
 import { TARGET_USERS_FILE } from '../../../../../../src/wire/objects/invites/invite.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
-import { parseTargetUsersFile, serializeGuildInvite } from '../../../policy/guilds/invites.js';
+import { parseTargetUsersFile, serializeGuildInvite } from '../../../policy/invites/invites.js';
 import type { ReceivedFile } from '../../../state/files/attachments.js';
 import * as invites from '../../../state/guilds/invites.js';
 import {
