@@ -71,6 +71,7 @@ const OTHER_OBJECTS: Readonly<Record<string, readonly string[]>> = {
     'OutgoingEntryData',
     'RateLimitError',
     'RequestDiagnostics',
+    'RequestGate',
     'SavedDraft',
     'SelectDeclarationBase.read',
     'TestMember',
