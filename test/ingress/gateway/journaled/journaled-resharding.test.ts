@@ -11,6 +11,7 @@ const Resume = z.object({ session_id: z.string(), seq: z.number() });
 /** With two shards, this guild belongs to shard 0, the other one to shard 1. */
 const EVEN = '8388608';
 const ODD = '4194304';
+const MemberRequest = z.object({ guild_id: z.literal(ODD), nonce: z.string() });
 /** How long old and new shards run when every shard is complete. */
 const OVERLAP_MS = 10_000;
 
@@ -101,6 +102,18 @@ describe('a bot with a journal', () => {
     expect(resumed.get('s1/2')?.seq).toBe(one.sequence.last);
     // The handlers were running when the process was killed.
     expect((await journaled.started()).toSorted()).toEqual(['after odd', 'before']);
+  });
+
+  test('repeats the member requests that wait on the new shard of the guild', async () => {
+    const { client, done, old, one, switchOver } = await resharding();
+    const first = client.requestMembers(ODD)[Symbol.asyncIterator]().next();
+    await old.expectFrame(8);
+    await switchOver();
+    await done;
+    await one.expectFrame(1);
+    const { nonce } = MemberRequest.parse(await one.expectFrame(8));
+    one.dispatch('GUILD_MEMBERS_CHUNK', { guild_id: ODD, members: [], chunk_index: 0, chunk_count: 1, nonce });
+    expect(await first).toMatchObject({ value: { guild_id: ODD, chunk_count: 1 } });
   });
 
   test('releases the journals of the old shards when their handlers have finished', async () => {
