@@ -64,6 +64,7 @@ export abstract class BaseBot<Options extends SharedBotOptions = SharedBotOption
   readonly #options: Options;
   readonly #runtime: BotRuntime;
 
+  /** @internal what runs is not part of the package's declarations */
   constructor(options: Options, runtime: BotRuntime) {
     const { plan, rest, registrations, instances } = runtime;
     this.#options = options;
