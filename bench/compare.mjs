@@ -62,7 +62,11 @@ async function compareSuite(name, builds, signal) {
     }
   };
   for (let n = 0; n < LAUNCHES && problems.length === 0; n += 1) {
+    const startedAt = performance.now();
     await launch('all rows', ['--expose-gc'], (pair) => measureTimes(pair, groups));
+    // The ratios follow after the last one. Someone who waits wants to know how long.
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+    console.error(`${name}: pair ${n + 1} of ${LAUNCHES} measured in ${seconds} s`);
     // Figures are the same each time.
     if (groups.every(({ rows }) => rows.length === 0)) break;
   }
