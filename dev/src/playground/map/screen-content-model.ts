@@ -18,7 +18,12 @@ export function createScreenContentModel(screen: MapScreen): ContentModel {
   const users = message ? [message.author, ...message.mentions] : [];
   const now = message ? Date.parse(message.timestamp) : 0;
   return {
-    actions: { react: unusable, useComponent: unusable, vote: unusable },
+    actions: {
+      onMessage: ({ id, channel_id }) => ({ channel_id, message_id: id, user_id: '0' }),
+      perform: unusable,
+      react: unusable,
+      useComponent: unusable,
+    },
     avatarUrl: nothing,
     channel: signal(undefined),
     channelName: nothing,

@@ -33,7 +33,7 @@ type ContentMembers =
   | 'view';
 
 export interface ContentModel extends Pick<PageModel, ContentMembers> {
-  readonly actions: Pick<PageActions, 'react' | 'useComponent' | 'vote'>;
+  readonly actions: Pick<PageActions, 'onMessage' | 'perform' | 'react' | 'useComponent'>;
   readonly clock: Pick<RemoteClock, 'now'>;
   readonly messages: Pick<ChannelMessages, 'requestMessage'>;
   readonly skus: Pick<SkuDirectory, 'find' | 'request'>;

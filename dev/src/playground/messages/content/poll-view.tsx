@@ -23,12 +23,14 @@ export function PollView({ message, poll }: { message: Message; poll: Poll }) {
     else setSelectedIds(selectedIds.includes(id) ? selectedIds.filter((each) => each !== id) : [...selectedIds, id]);
   };
   const vote = async () => {
-    for (const id of selectedIds) await actions.vote(message, id);
+    for (const id of selectedIds)
+      await actions.perform('vote', { ...actions.onMessage(message), answer_id: String(id) });
     setSelectedIds([]);
   };
   const removeVotes = async () => {
     setShowResults(false);
-    for (const { id } of ownVotes) await actions.vote(message, id, false);
+    for (const { id } of ownVotes)
+      await actions.perform('removeVote', { ...actions.onMessage(message), answer_id: String(id) });
   };
   return (
     <section class={styles['poll']} aria-labelledby={titleId}>

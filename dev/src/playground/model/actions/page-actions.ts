@@ -202,12 +202,7 @@ export class PageActions {
 
   /** Adds a reaction to a message, or removes it. `emoji` is a character or `name:id`. */
   react(message: Message, emoji: string, isOn = true): Promise<void> {
-    return this.perform(isOn ? 'addReaction' : 'removeReaction', { ...this.#onMessage(message), emoji });
-  }
-
-  /** Votes in the poll of a message, or removes the vote. Answer ids start at 1. */
-  vote(message: Message, answerId: number, isAdded = true): Promise<void> {
-    return this.perform(isAdded ? 'vote' : 'removeVote', { ...this.#onMessage(message), answer_id: String(answerId) });
+    return this.perform(isOn ? 'addReaction' : 'removeReaction', { ...this.onMessage(message), emoji });
   }
 
   /** Shows the typing indicator in the open channel. */
@@ -254,7 +249,8 @@ export class PageActions {
     return this.dependencies.api.call<T>(method, path, options);
   }
 
-  #onMessage({ id, channel_id: channelId }: Message) {
+  /** The input of an action that the current user performs on a message. */
+  onMessage({ id, channel_id: channelId }: Message) {
     return { channel_id: channelId, message_id: id, user_id: this.dependencies.currentUserId() };
   }
 
