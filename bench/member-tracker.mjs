@@ -1,6 +1,7 @@
 // The member tracker: the memory of a member, compared with a cache of parsed objects, and the cost of an update, compared
 // with parsing it.
 import { memberChangeNames } from '../build/modules/src/app/derived-events/derived-event-names.js';
+import { planDerivedEvents } from '../build/modules/src/app/derived-events/derived-event-plan.js';
 import { EventDeriver } from '../build/modules/src/app/derived-events/event-deriver.js';
 import { memberBytes } from './memory.mjs';
 
@@ -70,7 +71,7 @@ function* chunks(guilds, size, make) {
 
 function createDeriver() {
   const clock = { now: () => Date.now(), monotonicNow: () => performance.now(), schedule: () => ({ cancel() {} }) };
-  return new EventDeriver({ listened: EVERY_DERIVED_EVENT, clock, logger: silentLogger, emit() {} });
+  return new EventDeriver({ plan: planDerivedEvents(EVERY_DERIVED_EVENT), clock, logger: silentLogger, emit() {} });
 }
 
 function fillTracker(guilds, size, make) {

@@ -56,7 +56,7 @@ function createEndpoint(
     ...http,
     replayProtection,
     prepare: () => lifecycle.prepareForRequests(),
-    onInteraction: (inbound) => intake.receive(inbound),
+    onInteraction: intake.receive,
     onWebhookEvent: (inbound) => intake.receiveWebhookEvent(inbound),
     sendLateResponse: ({ id, token }, { body, files }, retryForMs) =>
       rest.api.interactions.createResponse(id, token, { ...body, files }, undefined, { retryForMs }),

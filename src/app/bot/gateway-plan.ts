@@ -7,7 +7,7 @@ import { type CollectorPlan, planCollectors } from '../collectors/bot-collectors
 import { MessageCollector } from '../collectors/message-collector.js';
 import { promptDeletionEvents } from '../collectors/prompt-deletions.js';
 import { ReactionCollector } from '../collectors/reaction-collector.js';
-import { planDerivedEvents } from '../derived-events/derived-event-plan.js';
+import { type DerivedEventPlan, planDerivedEvents } from '../derived-events/derived-event-plan.js';
 import {
   type EventInterest,
   eventInterestsOf,
@@ -27,8 +27,7 @@ export interface GatewayPlan extends BotPlan<BotOptions> {
   readonly intents: IntentPlan;
   /** The wire names of the events that have a listener; undefined if a handler listens to every event. */
   readonly subscribedEvents: ReadonlySet<string> | undefined;
-  /** The event names that handlers pass to `@On`. */
-  readonly listenedEvents: readonly string[];
+  readonly derivedEvents: DerivedEventPlan;
   readonly collectors: CollectorPlan;
   /** Whether handlers can wait for components, so that the deletion of their messages matters. */
   readonly canPrompt: boolean;
@@ -43,12 +42,12 @@ export function planGatewayBot(options: BotOptions, botToken: ServiceToken): Gat
   const plan = planBot(options, gatewayKind(botToken));
   const isValid = !hasProblems(plan.problems);
   const routes = isValid ? plan.routes : [];
-  const derived = planDerivedEvents(listenedEventNames(routes));
+  const derivedEvents = planDerivedEvents(listenedEventNames(routes));
   const collectors = planCollectors((target) => plan.graph.injectedBy(target));
   const cache = cacheEventsOf((isValid && options.cache) || {});
   const canPrompt = plan.declarations.length > 0;
   const interests: readonly EventInterest[] = [
-    ...eventInterestsOf(routes, derived.sourcesOf),
+    ...eventInterestsOf(routes, derivedEvents.sourcesOf),
     ...collectors.neededEvents,
     ...cache.required.map(({ part, events: sources }) => ({ neededBy: `option cache.${part}`, event: part, sources })),
   ];
@@ -62,17 +61,17 @@ export function planGatewayBot(options: BotOptions, botToken: ServiceToken): Gat
   );
   return {
     ...plan,
-    sourcesOf: derived.sourcesOf,
+    sourcesOf: derivedEvents.sourcesOf,
     unreachable: intents.unreachable,
     warnings: [...plan.warnings, ...intentWarnings(intents)],
     intents,
     subscribedEvents: subscribedWireNames(routes, [
-      ...derived.sourceEvents,
+      ...derivedEvents.sourceEvents,
       ...cache.sources,
       ...collectors.sourceEvents,
       ...promptDeletionEvents(canPrompt),
     ]),
-    listenedEvents: listenedEventNames(routes),
+    derivedEvents,
     collectors,
     canPrompt,
     fillsCache: cache.sources.length > 0,
@@ -116,6 +115,7 @@ function intentWarnings({ unreachable, notRequested }: IntentPlan): CompositionW
   ];
 }
 
+/** The event names that handlers pass to `@On`. */
 function listenedEventNames(routes: readonly Route[]): string[] {
   return routesOfKind(routes, 'event').flatMap(({ binding }) => binding.events);
 }

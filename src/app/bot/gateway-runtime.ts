@@ -91,7 +91,7 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
   });
 
   const eventDeriver = new EventDeriver({
-    listened: plan.listenedEvents,
+    plan: plan.derivedEvents,
     clock,
     logger,
     memberLoader,

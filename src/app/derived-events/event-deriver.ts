@@ -13,7 +13,7 @@ import type { MemberLoadListener } from '../guild-loading/member-load-queue.js';
 import type { MemberLoader } from '../guild-loading/member-loader.js';
 import { RecentRemovals } from '../guild-loading/recent-removals.js';
 import type { StatePart } from '../shard-state/state-part.js';
-import { planDerivedEvents, type WatchedChange } from './derived-event-plan.js';
+import type { DerivedEventPlan, WatchedChange } from './derived-event-plan.js';
 import type { DerivedEventName, DerivedEventPayloads, MemberChangeName } from './derived-events.js';
 import { GuildMemberships } from './guild-membership.js';
 import { Interruptions } from './interruptions.js';
@@ -33,8 +33,8 @@ export type DerivedEvent = {
 }[DerivedEventName];
 
 export interface EventDeriverDependencies {
-  /** The event names that handlers listen to. Names of other than derived events are ignored. */
-  readonly listened: Iterable<string>;
+  /** What the derived events that handlers listen to need. */
+  readonly plan: DerivedEventPlan;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   /** Called with events that follow from time alone. `origin` is that of the event that announced the time. */
@@ -75,7 +75,7 @@ export class EventDeriver implements SessionHook, GuildSearchListener {
 
   constructor(dependencies: EventDeriverDependencies) {
     this.#dependencies = dependencies;
-    const plan = planDerivedEvents(dependencies.listened);
+    const { plan } = dependencies;
     this.#listenedEvents = plan.listened;
     this.#watchedChanges = plan.watchedChanges;
     this.sourceEvents = plan.sourceEvents;

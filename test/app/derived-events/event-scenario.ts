@@ -1,6 +1,7 @@
 /** An event deriver, and functions that pass it events as Discord sends them. */
 
 import { memberEventNames } from '../../../src/app/derived-events/derived-event-names.js';
+import { planDerivedEvents } from '../../../src/app/derived-events/derived-event-plan.js';
 import { type DerivedEvent, EventDeriver } from '../../../src/app/derived-events/event-deriver.js';
 import { GuildSearch } from '../../../src/app/guild-loading/guild-search.js';
 import type { GuildSource } from '../../../src/app/guild-loading/guild-source.js';
@@ -61,7 +62,7 @@ export class EventScenario {
     const loading = source && { source, clock: this.clock, logger };
     this.memberLoader = loading && new MemberLoader(loading);
     this.eventDeriver = new EventDeriver({
-      listened,
+      plan: planDerivedEvents(listened),
       clock: this.clock,
       logger,
       emit: (derived, origin) => this.emitted.push({ derived, origin }),

@@ -1,5 +1,6 @@
 /** The previous states of members in another process, which continues with the records of an earlier one. */
 import { describe, expect, test } from 'vitest';
+import { planDerivedEvents } from '../../../src/app/derived-events/derived-event-plan.js';
 import { EventDeriver } from '../../../src/app/derived-events/event-deriver.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
@@ -12,7 +13,7 @@ const all = ['memberScreeningPassed', 'memberRoleAdded', 'memberTimeoutEnded', '
 function createDeriver(clock: AdjustableClock, listened: readonly string[] = all) {
   const emitted: object[] = [];
   const deriver = new EventDeriver({
-    listened,
+    plan: planDerivedEvents(listened),
     clock,
     logger: createLogger({ level: 'silent' }),
     emit: (derived, of) => void emitted.push({ ...derived, sequence: of.via === 'gateway' ? of.sequence : undefined }),

@@ -94,11 +94,11 @@ function createSteps(view: ActorView, step: StepOfAction, { undoneBy, followedBy
 
 /** The values of the fields of a step, and whether the user has done the same before. Undefined if a field can have no value. */
 function chooseFields(view: ActorView, step: StepOfAction) {
-  const declared = Object.entries(step.declaration.fields ?? {});
-  const message = chooseMessage(view, Object.values(step.declaration.fields ?? {}));
+  const { fields = {} } = step.declaration;
+  const message = chooseMessage(view, Object.values(fields));
   const values: Record<string, unknown> = {};
   let isDone = false;
-  for (const [name, kind] of declared) {
+  for (const [name, kind] of Object.entries(fields)) {
     const chosen = chooseValue(view, { step, name, kind, message });
     if (!chosen) return undefined;
     values[name] = chosen.value;
