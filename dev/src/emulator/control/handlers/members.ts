@@ -14,7 +14,7 @@ import { requireChosenOptions } from '../../policy/user-actions/onboarding-answe
 import { checkCanRespond, requireOccurrence } from '../../policy/user-actions/scheduled-event-checks.js';
 import { checkCanConnectToVoice, checkCanStream, requireStageChange } from '../../policy/user-actions/voice-checks.js';
 import { findGuildChannel, isSuppressedOnConnect } from '../../policy/voice/voice-channels.js';
-import { playSound } from '../../state/expressions/sound-effects.js';
+import { createSoundEffect } from '../../state/expressions/sound-effects.js';
 import { setBoost } from '../../state/guilds/boosts.js';
 import { hasScreening } from '../../state/guilds/guilds.js';
 import { hasManualApproval, submitJoinRequest } from '../../state/guilds/join-requests.js';
@@ -146,7 +146,7 @@ export function memberHandlers({ world, emit, publish }: WorldServices): Handler
       const { userId } = member;
       return () => {
         const { sound, source, channelId } = requirePlayableSound(world, guild, userId, call);
-        emit(playSound({ guild, channelId, userId }, source, sound).events);
+        emit(createSoundEffect({ guild, channelId, userId }, source, sound).events);
       };
     },
 

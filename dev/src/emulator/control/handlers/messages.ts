@@ -25,7 +25,7 @@ import { referenceFields } from '../../state/messages/message-references.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import { insertMessage } from '../../state/messages/messages.js';
 import { insertPollVote, isPollOver, removePollVote } from '../../state/messages/polls.js';
-import { addReaction, type ReactionEmoji, removeReaction } from '../../state/messages/reactions.js';
+import { insertReaction, type ReactionEmoji, removeReaction } from '../../state/messages/reactions.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import { decodeFiles, findChannelOrThrow, findUserOrThrow } from '../requests/read-request.js';
 import type { Handlers, WorldServices } from './handlers.js';
@@ -58,7 +58,7 @@ export function messageHandlers({ world, emit }: WorldServices): Handlers<Messag
         const message = find();
         checkCanReact(channel, message, emoji, call.user_id);
         const current = emoji.id === null ? undefined : findCustomEmoji(world, emoji.id)?.emoji;
-        emit(addReaction({ world, channel, message }, current ?? emoji, call.user_id).events);
+        emit(insertReaction({ world, channel, message }, current ?? emoji, call.user_id).events);
       };
     },
 

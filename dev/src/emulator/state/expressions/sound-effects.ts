@@ -15,7 +15,7 @@ export interface SoundLocation {
  * Plays a sound in a voice channel. It changes nothing, and the bots that are connected to the channel receive an event.
  * @param source the guild of the sound
  */
-export function playSound(
+export function createSoundEffect(
   { guild, channelId, userId }: SoundLocation,
   source: GuildRecord,
   sound: SoundboardSound,

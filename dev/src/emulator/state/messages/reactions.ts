@@ -31,7 +31,7 @@ function isSameEmoji(a: ReactionEmoji, b: ReactionEmoji): boolean {
 }
 
 /** Adds a user's reaction. Does nothing if it exists already. */
-export function addReaction(target: ReactionTarget, emoji: ReactionEmoji, userId: string): StateChange<undefined> {
+export function insertReaction(target: ReactionTarget, emoji: ReactionEmoji, userId: string): StateChange<undefined> {
   const { world, channel, message } = target;
   const reaction = findReaction(target, emoji) ?? { emoji, userIds: new Set<string>() };
   if (reaction.userIds.has(userId)) return { result: undefined, events: [] };

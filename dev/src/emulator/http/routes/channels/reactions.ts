@@ -11,7 +11,7 @@ import { rejectRequest } from '../../../policy/errors/request-rejected-error.js'
 import { parseReactionEmoji } from '../../../policy/messages/reaction-emoji.js';
 import { findCustomEmoji } from '../../../state/messages/custom-emojis.js';
 import {
-  addReaction,
+  insertReaction,
   type ReactionEmoji,
   reactionUsers,
   removeAllReactions,
@@ -29,7 +29,7 @@ export const reactionRoutes = [
   defineRoute(createReaction, (call) => {
     const emoji = emojiInPath(call);
     const current = emoji.id === null ? undefined : findCustomEmoji(call.world, emoji.id)?.emoji;
-    return addReaction(call, current ?? emoji, call.actor.user.user.id);
+    return insertReaction(call, current ?? emoji, call.actor.user.user.id);
   }),
 
   defineRoute(deleteOwnReaction, (call) => removeReaction(call, emojiInPath(call), call.actor.user.user.id)),

@@ -14,7 +14,7 @@ import { rejectRequest } from '../../../policy/errors/request-rejected-error.js'
 import { canSeeCreators } from '../../../policy/expressions/creators.js';
 import { findPlayableSound } from '../../../policy/expressions/sound-checks.js';
 import { defaultSounds } from '../../../state/expressions/default-sounds.js';
-import { playSound } from '../../../state/expressions/sound-effects.js';
+import { createSoundEffect } from '../../../state/expressions/sound-effects.js';
 import * as sounds from '../../../state/expressions/soundboard-sounds.js';
 import type { GuildRecord, SoundRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
@@ -54,7 +54,7 @@ export const soundboardRoutes: readonly EndpointRoute[] = [
     const userId = actor.user.user.id;
     const found = findPlayableSound({ world, userId, guild, channel, permissions }, body);
     const { sound, source } = found ?? rejectRequest('UNKNOWN_SOUND');
-    return playSound({ guild, channelId: channel.channel.id, userId }, source, sound);
+    return createSoundEffect({ guild, channelId: channel.channel.id, userId }, source, sound);
   }),
 ];
 
