@@ -176,6 +176,8 @@ describe.skipIf(missingBrowser)('context menus', () => {
       await userPage.message('weigh me').focus();
       await userPage.page.keyboard.press('Shift+F10');
       await waitForFocus(item('Reply'));
+      // The commands are loaded when the menu opens.
+      await item('Apps').waitFor();
       await userPage.page.keyboard.press('a');
       await userPage.page.keyboard.press('a');
       await waitForFocus(item('Apps'));

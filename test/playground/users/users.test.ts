@@ -93,6 +93,8 @@ describe.skipIf(missingBrowser)('users on the page', () => {
     await rules.getByLabel('I have read and agree to the rules').check();
     await rules.getByRole('button', { name: 'Submit' }).click();
 
+    // The message box cannot be filled while the dialog is open.
+    await rules.waitFor({ state: 'hidden' });
     await expect.poll(() => bar.count()).toBe(0);
     const box = page.getByRole('textbox', { name: /general/ });
     await box.fill('Here I am.');
