@@ -176,8 +176,6 @@ describe.skipIf(missingBrowser)('context menus', () => {
       await userPage.message('weigh me').focus();
       await userPage.page.keyboard.press('Shift+F10');
       await waitForFocus(item('Reply'));
-      // The commands are loaded when the menu opens.
-      await item('Apps').waitFor();
       await userPage.page.keyboard.press('a');
       await userPage.page.keyboard.press('a');
       await waitForFocus(item('Apps'));
@@ -191,6 +189,26 @@ describe.skipIf(missingBrowser)('context menus', () => {
       await waitForFocus(item(/^Weigh/));
       await userPage.page.keyboard.press('Enter');
       await userPage.message('It weighs 8.').waitFor();
+    });
+
+    test('a submenu keeps the focus when its commands have loaded', async () => {
+      let load = () => {};
+      const loading = new Promise<void>((resolve) => {
+        load = resolve;
+      });
+      await userPage.page.route('**/_control/users/*/commands*', async (route) => {
+        await loading;
+        await route.continue();
+      });
+      await sendMessage('weigh me later');
+      await userPage.message('weigh me later').focus();
+      await userPage.page.keyboard.press('Shift+F10');
+      await item('Apps').click();
+      await waitForFocus(item('Loading commands…'));
+      load();
+      await waitForFocus(item(/^Weigh/));
+      await userPage.page.keyboard.press('ArrowLeft');
+      await waitForFocus(item('Apps'));
     });
 
     test('the menu opens the menu of the author', async () => {

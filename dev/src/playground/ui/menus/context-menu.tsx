@@ -95,6 +95,10 @@ function Menu({ label, entries, anchorRect, onClose, onBack }: MenuProps) {
   }
 
   const submenu = entries.find((entry) => entry.kind === 'submenu' && entry.title === opened);
+  useLayoutEffect(() => {
+    // The entry with the focus was replaced, for example when the commands of a submenu have loaded.
+    if (!submenu && document.activeElement === document.body) items()[0]?.focus({ preventScroll: true });
+  }, [entries, submenu]);
   return (
     <>
       <div
