@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { loadTool } from './build.mjs';
 
-const { startEmulator } = await loadTool('guildhall/emulator');
+const { startEmulator } = await loadTool('@guildhall/dev/emulator');
 
 const ROUNDS = { rounds: 15, warmup: 2, collects: false };
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));

@@ -1,33 +1,33 @@
 /**
- * Bundles the declarations of the package, because a compiler opens every declaration file that an import reaches: the
+ * Bundles the declarations of each package, because a compiler opens every declaration file that an import reaches: the
  * entry point `guildhall` becomes a few files instead of several hundred. tsc writes a declaration file per module into
  * a separate folder first, so that `dist` contains only the bundles.
  *
- * `node scripts/bundle-types.mjs` reads `build/declarations` and writes into `dist`.
+ * `node scripts/bundle-types.mjs` reads `build/declarations` and writes into `dist` of each package.
  */
 import { readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
-import { modulePath, sourceOf } from './source-trees.mjs';
+import { modulePath, PACKAGES } from './source-trees.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const from = join(root, 'build/declarations');
 
-async function bundleTypes(from, folder) {
-  const input = entries(from);
+async function bundleTypes(source, folder) {
+  const input = entries(source);
   const entryFiles = new Set(Object.values(input));
   const bundled = await rolldown({
     cwd: from,
     input,
     platform: 'node',
-    external: (id) => !/^[./]|^[A-Za-z]:[\\/]/.test(id),
+    external: (id, importer) => isExternal(source, id, importer),
     // Necessary for groups without their dependencies. The test of the package compares the exports.
     preserveEntrySignatures: 'allow-extension',
     // Nearly all of the time is in the plugin, which parses the files.
     checks: { pluginTimings: false },
-    plugins: [dts({ dtsInput: true, sideEffects: true, tsconfig: false }), corrected(from)],
+    plugins: [dts({ dtsInput: true, sideEffects: true, tsconfig: false }), corrected(source)],
   });
   await bundled.write({
     dir: folder,
@@ -41,7 +41,7 @@ async function bundleTypes(from, folder) {
       groups: [
         {
           debugName: 'folder of a tree',
-          name: (id) => folderOf(modulePath(from, id)),
+          name: folderOf,
           test: (id) => id.startsWith(from) && !entryFiles.has(id),
         },
       ],
@@ -58,20 +58,33 @@ async function bundleTypes(from, folder) {
 const ENTRY_OF_FOLDER = {
   app: 'index.js',
   cluster: 'cluster/index.js',
-  emulator: 'dev/playground-server/index.js',
+  emulator: 'playground-server/index.js',
   ingress: 'index.js',
   interactions: 'index.js',
   rest: 'rest/index.js',
   telemetry: 'telemetry/index.js',
-  testing: 'dev/testing/index.js',
+  testing: 'testing/index.js',
   wire: 'wire/index.js',
 };
 
-/** The folder of a tree that a module is in: `emulator` for `dev/emulator/emulator.d.ts`. */
-const folderOf = (path) => path.replace(/^dev\//, '').split('/')[0];
+/** The folder of a tree that a module is in: `emulator` for `dev/src/emulator/emulator.d.ts`. */
+const folderOf = (id) =>
+  modulePath(from, id)
+    .replace(/^dev\//, '')
+    .split('/')[0];
+
+/** Packages are imported by name. A path to the declarations of another package would give every class of it twice. */
+function isExternal(source, id, importer) {
+  if (!/^[./]|^[A-Za-z]:[\\/]/.test(id)) return true;
+  const path = importer ? resolve(dirname(importer), id) : id;
+  if (path.startsWith(join(from, source.sources, sep))) return false;
+  throw new Error(
+    `The type of an export in ${importer} is that of ${id}. Write the type down, with a name of an entry point.`,
+  );
+}
 
 /** Corrects the output of the plugin: comments, names, imports, and a chunk of JavaScript that types do not need. */
-function corrected(from) {
+function corrected(source) {
   const bareImports = new Map();
   return {
     name: 'corrected',
@@ -80,7 +93,7 @@ function corrected(from) {
       order: 'pre',
       handler(code, id) {
         bareImports.set(id, code.match(/^import '[^.].*';$/gm) ?? []);
-        return withExportLists(code, id, join(from, 'src/exports'));
+        return withExportLists(code, id, join(from, source.sources, 'exports'));
       },
     },
     renderChunk(code, { moduleIds, name, isEntry }) {
@@ -142,10 +155,12 @@ const commentOf = (name, code) =>
   new RegExp(String.raw`^/\*\*(?:(?!\*/)[^])*\*/\n(?=declare \w+ ${name}\b)`, 'm').exec(code)?.[0] ?? '';
 
 /** The declaration file of every entry point, by its path below `dist` without `.ts`. */
-function entries(from) {
+function entries({ folder, sources }) {
+  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
   const files = Object.values(manifest.exports).flatMap((target) => target.types ?? []);
   const names = files.map((file) => file.replace(/^\.\/dist\//, '').replace(/\.ts$/, ''));
-  return Object.fromEntries(names.map((name) => [name, join(from, sourceOf(`${name}.ts`))]));
+  return Object.fromEntries(names.map((name) => [name, join(from, sources, `${name}.ts`)]));
 }
 
-await bundleTypes(join(root, 'build/declarations'), join(root, 'dist'));
+for (const name of ['guildhall', '@guildhall/dev'])
+  await bundleTypes(PACKAGES[name], join(root, PACKAGES[name].output));

@@ -3,7 +3,7 @@ import { context } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { telemetry } from 'guildhall/telemetry';
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { bot } from '../front-desk/bot.js';
 import { demoGuild } from '../front-desk/demo-guild.js';
 import { createStoryContext, story } from '../front-desk/story.js';

@@ -1,10 +1,10 @@
 import { errorMessage } from '../base/errors.js';
+import { packageVersion } from '../base/package-version.js';
 import type { CommandTable } from './command-line/cli-command.js';
-import { CommandFailedError } from './command-line/command-failed-error.js';
+import type { CommandFailedError } from './command-line/command-failed-error.js';
 import { extractEnvFiles, readEnvironment } from './command-line/environment.js';
 import type { Terminal } from './command-line/terminal.js';
-import { UsageError } from './command-line/usage-error.js';
-import { packageVersion } from './new-project/package-version.js';
+import type { UsageError } from './command-line/usage-error.js';
 
 const usageOf = (commands: CommandTable) => `Usage: guildhall <command> [options]
 
@@ -40,14 +40,19 @@ export async function runCommandLine(
     const problem = name === undefined ? 'No command given.' : `Unknown command "${name}".`;
     return reportUsageError(terminal, problem, usageOf(commands));
   }
-  const command = await entry.load();
-  if (rest.includes('--help') || rest.includes('-h')) return printText(terminal, command.usage);
+  let usage = '';
   try {
+    const command = await entry.load();
+    ({ usage } = command);
+    if (rest.includes('--help') || rest.includes('-h')) return printText(terminal, usage);
     const { files, rest: commandArgs } = extractEnvFiles(rest);
     return await command.run(commandArgs, terminal, readEnvironment(files, process.env, command));
   } catch (error) {
-    if (error instanceof UsageError) return reportUsageError(terminal, error.message, command.usage);
-    if (!(error instanceof CommandFailedError)) throw error;
+    // By their codes: the commands of the workshop use the copy of this package that the workshop has loaded.
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === ('usage_error' satisfies UsageError['code']))
+      return reportUsageError(terminal, errorMessage(error), usage);
+    if (code !== ('command_failed' satisfies CommandFailedError['code'])) throw error;
     terminal.printError(`${terminal.style('red', 'guildhall:', 'stderr')} ${errorMessage(error)}`);
     return 1;
   } finally {

@@ -25,9 +25,9 @@ export const entryPoints = [
   'guildhall/http',
   'guildhall/rest',
   'guildhall/cluster',
-  'guildhall/emulator',
+  '@guildhall/dev/emulator',
   'guildhall/telemetry',
-  'guildhall/testing',
+  '@guildhall/dev/testing',
 ];
 
 /** The project has one source for each entry point. It imports no other, except that its bots come from `guildhall`. */

@@ -35,7 +35,7 @@ describe('a project that exports what the package creates', () => {
 
   test('has a source for every entry point with exports', () => {
     const names = Object.keys(manifest.exports).map((path) => path.replace('.', 'guildhall'));
-    const withoutExports = ['guildhall/env', 'guildhall/testing/vitest', 'guildhall/package.json'];
+    const withoutExports = ['guildhall/env', '@guildhall/dev/testing/vitest', 'guildhall/package.json'];
     expect(names.filter((name) => !withoutExports.includes(name)).sort()).toEqual([...entryPoints].sort());
   });
 

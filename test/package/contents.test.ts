@@ -41,9 +41,9 @@ describe('the packed package', () => {
   });
 
   test('contains the page of the emulator, and the drawing of maps', () => {
-    expect(packed.files).toContain('dist/dev/playground/index.html');
-    expect(packed.files).toContain('dist/dev/map-drawing/render-map.js');
-    expect(packed.files).toContain('dist/dev/map-drawing/style.css');
+    expect(packed.files).toContain('dev/dist/playground/index.html');
+    expect(packed.files).toContain('dev/dist/map-drawing/render-map.js');
+    expect(packed.files).toContain('dev/dist/map-drawing/style.css');
   });
 
   test('contains only the build, the documents with their dashboard, the examples and the license', () => {

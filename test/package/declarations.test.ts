@@ -76,7 +76,7 @@ describe('the declarations of the package', () => {
 
   test.each([
     ["import { Bot } from 'guildhall';", 11],
-    ["import { createWorld } from 'guildhall/testing';", 17],
+    ["import { createWorld } from '@guildhall/dev/testing';", 17],
     ["import { Rest } from 'guildhall/rest';", 6],
     ["import { User } from 'guildhall/wire';", 3],
   ])('are few files for %s', (source, atMost) => {

@@ -122,7 +122,7 @@ describe.skipIf(registrySkipReason)('new projects with the packed package', { ti
     });
 
     test('run with the playground', async () => {
-      const program = join(folder, 'node_modules/guildhall/dist/dev/cli/main.js');
+      const program = join(folder, 'node_modules/guildhall/dist/cli/main.js');
       const dev = new DevProcess(projectOf(template), [], { program });
       const { url } = await dev.waitForEvent('listening');
       await dev.waitForEvent('started');

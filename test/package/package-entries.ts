@@ -27,5 +27,5 @@ export const entries = Object.entries(manifest.exports).flatMap(([name, target])
   ];
 });
 
-/** `guildhall/env` and `guildhall/testing/vitest` export nothing. */
+/** `guildhall/env` and `@guildhall/dev/testing/vitest` export nothing. */
 export const modules = entries.filter(({ name }) => !['./env', './testing/vitest'].includes(name));

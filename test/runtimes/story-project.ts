@@ -56,7 +56,7 @@ export class StoryProject {
 
   /** The path of its command line. */
   get commandLine(): string {
-    return join(this.folder, 'node_modules/guildhall/dist/dev/cli/main.js');
+    return join(this.folder, 'node_modules/guildhall/dist/cli/main.js');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

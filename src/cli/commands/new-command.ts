@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
+import { packageVersion } from '../../base/package-version.js';
 import { describeUnsupportedFolder } from '../bot-file/typescript-loader.js';
 import type { CliCommand } from '../command-line/cli-command.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
@@ -7,7 +8,6 @@ import { parseFlags } from '../command-line/flags.js';
 import type { Terminal } from '../command-line/terminal.js';
 import { UsageError } from '../command-line/usage-error.js';
 import { installPackages } from '../new-project/install-packages.js';
-import { packageVersion } from '../new-project/package-version.js';
 import {
   isProjectTemplateName,
   listProjectTemplates,

@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { extname, relative } from 'node:path';
+import { GuildhallError } from 'guildhall';
 import { z } from 'zod';
-import { GuildhallError } from '../../base/errors.js';
 import { SOURCE_PATTERN } from './source-pattern.js';
 
 /** A file of the bot has a syntax error. The message contains the position and the lines around it. */
@@ -17,12 +17,16 @@ export class SourceSyntaxError extends GuildhallError {
 const ParserError = z.object({ message: z.string(), loc: z.object({ line: z.int(), column: z.int() }) });
 
 /**
- * Describes the syntax error that an import has thrown: file, line, column, message, and the lines around it. Undefined if
- * the error is of another kind, or the parser accepts the files.
+ * Returns an error that describes the syntax error that an import has thrown: file, line, column, message, and the lines around it. If
+ * the error is of another kind, or the parser accepts the files, it is returned as it is.
  * @param loaded the files that were loaded, the failed one among them
  */
-export async function describeSyntaxError(thrown: unknown, loaded: readonly string[]): Promise<string | undefined> {
-  if (!isSyntaxError(thrown)) return undefined;
+export async function explainSyntaxError(thrown: unknown, loaded: readonly string[]): Promise<unknown> {
+  const description = isSyntaxError(thrown) ? await describeSyntaxError(loaded) : undefined;
+  return description === undefined ? thrown : new SourceSyntaxError(description, { cause: thrown });
+}
+
+async function describeSyntaxError(loaded: readonly string[]): Promise<string | undefined> {
   for (const path of loaded.filter((each) => SOURCE_PATTERN.test(each)).reverse()) {
     const text = await readFile(path, 'utf8').catch(() => undefined);
     const problem = text === undefined ? undefined : await parse(text, path);

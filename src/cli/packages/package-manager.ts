@@ -1,0 +1,25 @@
+/** The package manager that runs this process. */
+export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
+
+const DEVELOPMENT_INSTALL: Readonly<Record<PackageManager, string>> = {
+  npm: 'npm install --save-dev',
+  pnpm: 'pnpm add --save-dev',
+  yarn: 'yarn add --dev',
+  bun: 'bun add --dev',
+};
+
+/**
+ * Returns the package manager that has started this process, for example with `npx` or as a script; npm if none has.
+ * @param userAgent what a package manager writes into `npm_config_user_agent`, for example `pnpm/10.4.1 npm/? node/v22.14.0`
+ */
+export function packageManager(userAgent = process.env['npm_config_user_agent'] ?? ''): PackageManager {
+  const [name = ''] = userAgent.split('/');
+  return isPackageManager(name) ? name : 'npm';
+}
+
+const isPackageManager = (name: string): name is PackageManager => Object.hasOwn(DEVELOPMENT_INSTALL, name);
+
+/** Returns the command that installs packages as development dependencies. */
+export function installLine(packages: string, manager = packageManager()): string {
+  return `${DEVELOPMENT_INSTALL[manager]} ${packages}`;
+}
