@@ -24,7 +24,7 @@ import {
   type ValueCountOptions,
   valueCountNames,
 } from './list-field.js';
-import { type FieldOptions, fieldOptionNames, type ModalField } from './modal-field.js';
+import { type FieldOptions, type FieldWithPlaceholder, fieldOptionNames, type ModalField } from './modal-field.js';
 
 /** `minValues` is 0 to 25, `maxValues` 1 to 25; both are 1 by default. */
 export interface EntitySelectFieldOptions<One, Required extends boolean, Max extends number, Out>
@@ -57,16 +57,20 @@ const optionNames: OptionNames<EntitySelectFieldOptions<unknown, boolean, number
 
 /** A select of users of a modal. */
 export interface ModalUserSelect<Value, Max extends number>
-  extends ModalField<Value, PrefillOneOrMany<Snowflake, Max>, unknown, 'user'> {}
+  extends ModalField<Value, PrefillOneOrMany<Snowflake, Max>, unknown, 'user'>,
+    FieldWithPlaceholder {}
 /** A select of roles of a modal. */
 export interface ModalRoleSelect<Value, Max extends number>
-  extends ModalField<Value, PrefillOneOrMany<Snowflake, Max>, unknown, 'role'> {}
+  extends ModalField<Value, PrefillOneOrMany<Snowflake, Max>, unknown, 'role'>,
+    FieldWithPlaceholder {}
 /** A select of users and roles of a modal. */
 export interface ModalMentionableSelect<Value, Max extends number>
-  extends ModalField<Value, PrefillOneOrMany<MentionableReference, Max>, unknown, 'mentionable'> {}
+  extends ModalField<Value, PrefillOneOrMany<MentionableReference, Max>, unknown, 'mentionable'>,
+    FieldWithPlaceholder {}
 /** A select of channels of a modal. */
 export interface ModalChannelSelect<Value, Max extends number>
-  extends ModalField<Value, PrefillOneOrMany<Snowflake, Max>, unknown, 'channel'> {}
+  extends ModalField<Value, PrefillOneOrMany<Snowflake, Max>, unknown, 'channel'>,
+    FieldWithPlaceholder {}
 
 interface EntityFields<Value, Max extends number> {
   readonly user: ModalUserSelect<Value, Max>;

@@ -47,6 +47,12 @@ export interface ModalField<Value = unknown, Prefill = never, Shown = unknown, I
   ): MaybePromise<ParseResult<Value>>;
 }
 
+/** A field whose placeholder can be passed when the modal is shown. */
+export interface FieldWithPlaceholder {
+  /** Exists only as a type. */
+  readonly shownPlaceholder?: string;
+}
+
 /** The possible initial input of a field; `never` if it cannot be prefilled. */
 export type PrefillOf<Field> = Field extends ModalField ? Exclude<Parameters<Field['toRequest']>[1], undefined> : never;
 

@@ -12,7 +12,7 @@ import {
   type ValueCountOptions,
   valueCountNames,
 } from './list-field.js';
-import { type FieldOptions, fieldOptionNames, type ModalField } from './modal-field.js';
+import { type FieldOptions, type FieldWithPlaceholder, fieldOptionNames, type ModalField } from './modal-field.js';
 import {
   type DeclaredKey,
   type DeclaredOptions,
@@ -53,7 +53,8 @@ const stringSelectFieldNames: OptionNames<StringSelectFieldOptions<undefined, bo
 
 /** A select of options of a modal. `Key` is undefined if its options are passed when the modal is shown. */
 export interface ModalStringSelect<Value, Key extends string | undefined, Max extends number>
-  extends ModalField<Value, PrefillOneOrMany<SelectableKey<Key>, Max>, ShownOptionsFor<Key, SelectOptionAppearance>> {}
+  extends ModalField<Value, PrefillOneOrMany<SelectableKey<Key>, Max>, ShownOptionsFor<Key, SelectOptionAppearance>>,
+    FieldWithPlaceholder {}
 
 /**
  * A select of 1 to 25 options as a field of a modal. The handler gets the key of the selected option, or null if the

@@ -6,7 +6,13 @@ import { optionNameProblems } from '../declarations/declaration-problem.js';
 import type { Evaluated } from '../declarations/evaluated.js';
 import type { NullIfOptional } from '../declarations/null-if-optional.js';
 import type { FieldParser } from './field-parser.js';
-import { type FieldOptions, fieldOptionNames, type ModalField, makeField } from './modal-field.js';
+import {
+  type FieldOptions,
+  type FieldWithPlaceholder,
+  fieldOptionNames,
+  type ModalField,
+  makeField,
+} from './modal-field.js';
 
 /** The options of a text input in a modal. */
 export interface TextInputOptions<Required extends boolean, Out> extends FieldOptions {
@@ -44,7 +50,7 @@ const textInputNames: OptionNames<TextInputOptions<boolean, unknown>> = {
 };
 
 /** A text input of a modal. */
-export interface ModalTextInput<Value> extends ModalField<Value, string> {}
+export interface ModalTextInput<Value> extends ModalField<Value, string>, FieldWithPlaceholder {}
 
 /**
  * A text input. The handler gets the text or the result of `parse`, or null if the field is optional and empty.

@@ -7,15 +7,15 @@ import { requireKnownOptions } from '../../base/options/options-error.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { ModalData } from '../../wire/objects/interactions/interaction.js';
-import type { ShownFieldOptions } from '../modal-fields/option-set.js';
+import type { ShownModal } from './shown-modal.js';
 
-/** The input of a rejected or unfinished modal, or the options that it was shown with. It is plain JSON. */
+/** The input of a rejected or unfinished modal, or what it was shown with. It is plain JSON. */
 export interface SavedDraft {
   readonly userId: Snowflake;
   /** The submission with the `custom_id` of the modal. It has no components if nothing was submitted yet. */
   readonly data: ModalData;
-  /** The options that the fields were shown with. */
-  readonly shownOptions?: ShownFieldOptions | undefined;
+  /** What the modal was shown with in place of its declaration. */
+  readonly shown?: ShownModal | undefined;
   /** For a wizard: the index of this page (from 0), and the submissions of all pages so far, in order. */
   readonly wizard?: { readonly page: number; readonly pages: readonly ModalData[] } | undefined;
   /**

@@ -20,7 +20,7 @@ import { DRAFT_ID_LENGTH, type DraftStore, type SavedDraft } from './draft-store
 import type { AnyModal } from './modal.js';
 import type { RejectedField } from './modal-values.js';
 import { reopenIdCodec } from './reopen-id-codec.js';
-import { formatShownModalId, parseShownModalId } from './shown-options.js';
+import { formatShownModalId, parseShownModalId, shownOnPage } from './shown-modal.js';
 import { respondWithStep } from './step-message.js';
 import { submittedFields } from './submitted-fields.js';
 import { wizardIdCodec } from './wizard-id-codec.js';
@@ -105,17 +105,17 @@ function declaredIdOf({ data, wizard }: Omit<SavedDraft, 'userId'>): string {
 function reopenedModal(
   declaration: AnyModal,
   id: string,
-  { data, shownOptions, wizard }: SavedDraft,
+  { data, shown, wizard }: SavedDraft,
 ): ModalRequest | undefined {
   if (wizard !== undefined) {
     return declaration.pages?.[wizard.page]?.reopen(
       wizardIdCodec.build({ draft: id, page: wizard.page }),
       data,
-      shownOptions,
+      shownOnPage(shown, wizard.page),
     );
   }
-  const shown = parseShownModalId(data.custom_id);
-  return declaration.reopen(shown ? formatShownModalId(id, shown.declaredId) : data.custom_id, data, shownOptions);
+  const shownId = parseShownModalId(data.custom_id);
+  return declaration.reopen(shownId ? formatShownModalId(id, shownId.declaredId) : data.custom_id, data, shown);
 }
 
 /** Shows an empty modal with a note that the draft has expired. The note is a follow-up if the modal is full. */

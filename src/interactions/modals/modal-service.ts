@@ -1,6 +1,6 @@
 /**
  * Handles submitted modals before their handler runs: parses them, rejects and reopens invalid ones, moves a user from page
- * to page of a wizard, and validates selections against the options that were passed when the modal was shown.
+ * to page of a wizard, and validates selections against the options that the modal was shown with.
  */
 import type { MaybePromise } from '../../base/maybe-promise.js';
 import type { Snowflake } from '../../base/snowflake.js';
@@ -11,7 +11,6 @@ import {
   type ModalInteraction,
 } from '../../wire/objects/interactions/interaction.js';
 import { RESERVED_PREFIX } from '../custom-id/pattern.js';
-import type { ShownFieldOptions } from '../modal-fields/option-set.js';
 import type { FrameworkHandler } from '../responses/framework-handler.js';
 import { defaultInteractionTexts } from '../responses/interaction-texts.js';
 import { getInteractionUser } from '../responses/interaction-user.js';
@@ -22,7 +21,7 @@ import type { AnyModal } from './modal.js';
 import { type FindModal, ModalReopener, type TextsForLocale } from './modal-reopener.js';
 import type { ModalParseResult, RejectedField } from './modal-values.js';
 import { modalCallOf } from './opened-modal.js';
-import { formatShownModalId, parseShownModalId } from './shown-options.js';
+import { formatShownModalId, parseShownModalId, type ShownModal, shownModalOf } from './shown-modal.js';
 import { disableStep, type StepButton } from './step-message.js';
 import { wizardIdCodec } from './wizard-id-codec.js';
 import { type AcceptedSubmission, firstPageId, WizardSteps } from './wizard-steps.js';
@@ -58,10 +57,13 @@ export class ModalService {
     this.#wizardSteps = new WizardSteps(drafts, this.#reopener, texts);
   }
 
-  /** Shows a modal. Options that are passed with the call are saved first, to validate the submission against them. */
+  /**
+   * Shows a modal. Texts and options that are passed with the call are saved first: the submission is validated against the options, and
+   * a rejected modal is reopened with the texts.
+   */
   show(responder: Responder, userId: Snowflake, modal: ModalRequest | Promise<ModalRequest>): Promise<void> {
-    if (!(modal instanceof Promise) && shownOptionsOf(modal) === undefined) return responder.showModal(modal);
-    const prepared = Promise.resolve(modal).then((request) => this.#saveShownOptions(request, userId));
+    if (!(modal instanceof Promise) && shownOf(modal) === undefined) return responder.showModal(modal);
+    const prepared = Promise.resolve(modal).then((request) => this.#saveShown(request, userId));
     return responder.showModal(prepared);
   }
 
@@ -96,11 +98,11 @@ export class ModalService {
       wizard: declaration,
       page: 0,
       pages: [data],
-      shownOptions: undefined,
+      shown: undefined,
     });
   }
 
-  /** Accepts a submission whose custom_id contains a draft: shown options, or earlier pages of a wizard. */
+  /** Accepts a submission whose custom_id contains a draft: what the modal was shown with, or earlier pages of a wizard. */
   async #acceptWithDraft(
     declaration: AnyModal,
     received: ReceivedInteraction<ModalInteraction>,
@@ -108,37 +110,37 @@ export class ModalService {
     const { interaction, responder } = received;
     const { data } = interaction;
     const position = wizardIdCodec.parse(data.custom_id);
-    const shown = parseShownModalId(data.custom_id);
+    const shownId = parseShownModalId(data.custom_id);
     const draft =
-      this.#loadedDrafts.get(interaction) ?? (shown && (await this.#loadOwnDraft(interaction, shown.draftId)));
-    const shownOptions = draft?.shownOptions;
+      this.#loadedDrafts.get(interaction) ?? (shownId && (await this.#loadOwnDraft(interaction, shownId.draftId)));
+    const shown = draft?.shown;
     const isExpired = position
       ? draft?.wizard === undefined
-      : declaration.fieldsNeedingOptions.length > 0 && !shownOptions;
+      : declaration.fieldsNeedingOptions.length > 0 && !shown?.options;
     if (isExpired) {
       await this.replyDraftExpired(received);
       return undefined;
     }
-    if (declaration.pages === undefined) return this.#acceptModal(declaration, received, shownOptions);
+    if (declaration.pages === undefined) return this.#acceptModal(declaration, received, shown);
     const { page = 0 } = position ?? {};
     const pages = [...(draft?.wizard?.pages ?? [])];
     // The first page is stored with its declared custom_id, even if the user saw it with another custom_id.
-    const declaredId = draft?.wizard ? firstPageId(draft) : (shown?.declaredId ?? data.custom_id);
+    const declaredId = draft?.wizard ? firstPageId(draft) : (shownId?.declaredId ?? data.custom_id);
     pages[page] = page === 0 ? { ...data, custom_id: declaredId } : data;
-    return this.#wizardSteps.acceptPage({ interaction, responder, wizard: declaration, page, pages, shownOptions });
+    return this.#wizardSteps.acceptPage({ interaction, responder, wizard: declaration, page, pages, shown });
   }
 
   #acceptModal(
     declaration: AnyModal,
     received: ReceivedInteraction<ModalInteraction>,
-    shownOptions: ShownFieldOptions | undefined,
+    shown: ShownModal | undefined,
   ): MaybePromise<AcceptedSubmission | undefined> {
     const { data } = received.interaction;
     const accept = (result: ModalParseResult<unknown>): MaybePromise<AcceptedSubmission | undefined> =>
       result.ok
         ? { values: result.values, resolved: data.resolved ?? {} }
-        : this.#rejectModal(received, result.problems, shownOptions);
-    const result = declaration.read(data, shownOptions);
+        : this.#rejectModal(received, result.problems, shown);
+    const result = declaration.read(data, shown);
     return result instanceof Promise ? result.then(accept) : accept(result);
   }
 
@@ -152,10 +154,10 @@ export class ModalService {
   async #rejectModal(
     { interaction, responder, log }: ReceivedInteraction<ModalInteraction>,
     problems: readonly RejectedField[],
-    shownOptions: ShownFieldOptions | undefined,
+    shown: ShownModal | undefined,
   ): Promise<undefined> {
     log.debug({ fields: problems.map(({ field }) => field) }, 'a modal submission was rejected');
-    await this.rejectSubmission({ interaction, responder, problems, shownOptions });
+    await this.rejectSubmission({ interaction, responder, problems, shown });
   }
 
   /** Replies with the problems and a button that reopens the modal. */
@@ -163,11 +165,11 @@ export class ModalService {
     rejection: RespondableInteraction & {
       readonly interaction: ModalInteraction;
       readonly problems: readonly RejectedField[];
-      readonly shownOptions: ShownFieldOptions | undefined;
+      readonly shown: ShownModal | undefined;
     },
   ): Promise<void> {
-    const { interaction, responder, problems, shownOptions } = rejection;
-    return this.#reopener.reject({ interaction, responder, problems, draft: { data: interaction.data, shownOptions } });
+    const { interaction, responder, problems, shown } = rejection;
+    return this.#reopener.reject({ interaction, responder, problems, draft: { data: interaction.data, shown } });
   }
 
   /** Replies that the selection or option value cannot be accepted. */
@@ -175,7 +177,7 @@ export class ModalService {
     return this.#replyEphemeral({ interaction, responder }, this.#texts(interaction.locale).inputRejected(problem));
   }
 
-  /** Replies that the earlier input or the shown options have expired and the user has to start again. */
+  /** Replies that the earlier input or the options that the modal was shown with have expired and the user has to start again. */
   replyDraftExpired({ interaction, responder }: RespondableInteraction): Promise<void> {
     return this.#replyEphemeral({ interaction, responder }, this.#texts(interaction.locale).modalDraftExpired);
   }
@@ -216,11 +218,11 @@ export class ModalService {
     );
   }
 
-  async #saveShownOptions(request: ModalRequest, userId: Snowflake): Promise<ModalRequest> {
-    const shownOptions = shownOptionsOf(request);
-    if (shownOptions === undefined) return request;
+  async #saveShown(request: ModalRequest, userId: Snowflake): Promise<ModalRequest> {
+    const shown = shownOf(request);
+    if (shown === undefined) return request;
     const { custom_id } = request;
-    const draft = await this.#drafts.put({ userId, data: { custom_id, components: [] }, shownOptions });
+    const draft = await this.#drafts.put({ userId, data: { custom_id, components: [] }, shown });
     return { ...request, custom_id: formatShownModalId(draft, custom_id) };
   }
 
@@ -242,6 +244,7 @@ export class ModalService {
   }
 }
 
-function shownOptionsOf(request: ModalRequest): ShownFieldOptions | undefined {
-  return modalCallOf(request)?.options.options;
+function shownOf(request: ModalRequest): ShownModal | undefined {
+  const modalCall = modalCallOf(request);
+  return modalCall && shownModalOf(modalCall.options);
 }

@@ -38,8 +38,30 @@ export type RequiredShownOptions<Fields extends ModalFields> = {
     : never]: ShownOptionsIn<Fields[Name]> extends { readonly required: infer Options } ? Options : never;
 };
 
+type PlaceholderOf<Field> = Field extends { readonly shownPlaceholder?: infer Shown } ? Shown : unknown;
+
+/** Texts of fields, by field name. */
+type TextsOf<Fields extends ModalFields> = {
+  readonly [Name in keyof Fields as Fields[Name] extends ModalField ? Name : never]?: string | undefined;
+} & {};
+
+/** Placeholders of text inputs and selects, by field name. */
+type PlaceholdersOf<Fields extends ModalFields> = {
+  readonly [Name in keyof Fields as [Extract<PlaceholderOf<Fields[Name]>, string>] extends [never] ? never : Name]?:
+    | string
+    | undefined;
+} & {};
+
 /** The options with which a modal can be opened. */
 export type ModalOpenOptions<Fields extends ModalFields> = {
+  /** The title for this time, 1 to 45 characters. It replaces the declared title. */
+  readonly title?: string | undefined;
+  /** Labels of fields for this time, by field name; 1 to 45 characters each. They replace the declared labels. */
+  readonly labels?: TextsOf<Fields> | undefined;
+  /** Texts below the labels for this time, by field name; 1 to 100 characters each. */
+  readonly descriptions?: TextsOf<Fields> | undefined;
+  /** Placeholders of text inputs (at most 100 characters) and selects (at most 150) for this time, by field name. */
+  readonly placeholders?: PlaceholdersOf<Fields> | undefined;
   /** Initial input of fields, by field name. It replaces the declared initial input. */
   readonly prefill?: FieldPrefills<Fields> | undefined;
 } & (keyof RequiredShownOptions<Fields> extends never

@@ -29,12 +29,11 @@ import {
 } from '../guards/declared-guards.js';
 import type { AnyGuard } from '../guards/guard.js';
 import { isField, type ModalField, type ModalFields } from '../modal-fields/modal-field.js';
-import type { ShownFieldOptions } from '../modal-fields/option-set.js';
 import { publishModal } from './modal-diagnostics.js';
 import { modalProblems } from './modal-problems.js';
 import type { FieldValues, ModalOpenArguments, ModalParseResult, RejectedField } from './modal-values.js';
 import { type AnyModalOpenOptions, type OpenedModal, withModalCall } from './opened-modal.js';
-import { SHOWN_ID_OVERHEAD } from './shown-options.js';
+import { hasPlaceholder, SHOWN_ID_OVERHEAD, type ShownModal, shownModalOf, withShownTexts } from './shown-modal.js';
 import { submittedFields } from './submitted-fields.js';
 
 /** The title and the fields of a modal. */
@@ -62,19 +61,19 @@ export interface ModalDeclarationBase<Pattern extends string = string, Values = 
   /** Names of the fields that are declared without options and get them each time the modal is shown. */
   readonly fieldsNeedingOptions: readonly string[];
   /** Placeholder options for these fields, as `open` accepts them: to validate or preview the modal. */
-  readonly sampleOptions: ShownFieldOptions;
+  readonly sampleOptions: NonNullable<ShownModal['options']>;
   /**
    * Builds the modal under any custom_id.
    * @throws {ValidationError} when a field in `fieldsNeedingOptions` gets no options
    */
   open(customId: string, options?: AnyModalOpenOptions): ModalRequest;
   /** Builds the modal under any custom_id, prefilled with an earlier submission, or empty if `data` is undefined. */
-  reopen(customId: string, data: ModalData | undefined, shownOptions?: ShownFieldOptions): ModalRequest;
+  reopen(customId: string, data: ModalData | undefined, shown?: ShownModal): ModalRequest;
   /**
    * Parses a submission. All fields are parsed, so the result contains every problem and not only the first one.
-   * @param shownOptions the options that the fields were shown with
+   * @param shown what the modal was shown with: its options, and labels for the problems
    */
-  read(data: ModalData, shownOptions?: ShownFieldOptions): MaybePromise<ModalParseResult<Values>>;
+  read(data: ModalData, shown?: ShownModal): MaybePromise<ModalParseResult<Values>>;
 }
 
 /** Any declared modal or wizard. */
@@ -92,10 +91,10 @@ export interface ModalDeclaration<
 > extends ModalDeclarationBase<Pattern, FieldValues<Fields>> {
   /**
    * Returns the modal for `showModal` or `promptModal`; with a `store`, a promise of it. The arguments are the custom_id
-   * parameters, if the pattern has some, then `{ prefill, options }`.
+   * parameters, if the pattern has some, then what this user sees: `{ title, labels, descriptions, placeholders, prefill, options }`.
    *
    * @throws {ValidationError} when a parameter or the name of an option or field is invalid, the custom_id is too long (more than 100 characters, or 76
-   * with `options`), or options are missing for a field that is declared without them
+   * with texts or `options`), or options are missing for a field that is declared without them
    */
   (...args: WithParams<Pattern, ModalOpenArguments<Fields>>): DeclarationCallResult<OpenedModal<this>, Store>;
   readonly fields: Fields;
@@ -142,54 +141,63 @@ export function modal<
     sampleOptions === undefined ? [] : [[name, sampleOptions] as const],
   );
   const fieldsNeedingOptions = sampleOptionsByField.map(([name]) => name);
-  const sampleOptions: ShownFieldOptions = Object.fromEntries(sampleOptionsByField);
+  const sampleOptions = Object.fromEntries(sampleOptionsByField);
 
-  const names: AnyOptionNames = Object.fromEntries(namedFields.map(([name]) => [name, true]));
-  const openNames: OptionNames<AnyModalOpenOptions> = { prefill: names, options: names };
-
-  const build = (custom_id: string, toLabel: (name: string, field: ModalField) => FieldRequest): ModalRequest => ({
+  const build = (
+    custom_id: string,
+    shown: ShownModal | undefined,
+    toLabel: (name: string, field: ModalField) => FieldRequest,
+  ): ModalRequest => ({
     custom_id,
-    title,
-    components: entries.map(([name, item]) => (isField(item) ? toLabel(name, item) : item)),
+    title: shown?.title ?? title,
+    components: entries.map(([name, item]) => {
+      if (!isField(item)) return item;
+      const request = toLabel(name, item);
+      return shown ? withShownTexts(request, name, shown) : request;
+    }),
   });
 
-  const open = (id: string, { prefill = {}, options: shownOptions }: AnyModalOpenOptions = {}): ModalRequest => {
+  const open = (id: string, openOptions: AnyModalOpenOptions = {}): ModalRequest => {
+    const { prefill = {}, options: shownOptions } = openOptions;
     const missing = fieldsNeedingOptions.filter((name) => ownValue(shownOptions, name) === undefined);
     if (missing.length > 0) throwMissingOptions(pattern, missing);
     // FieldPrefills types the prefill of each field separately, which a loop over all fields cannot express.
-    return build(id, (name, field) =>
+    return build(id, openOptions, (name, field) =>
       field.toRequest(name, ownValue(prefill, name) as never, ownValue(shownOptions, name)),
     );
   };
 
-  const reopen = (id: string, data: ModalData | undefined, shownOptions?: ShownFieldOptions): ModalRequest => {
+  const reopen = (id: string, data: ModalData | undefined, shown?: ShownModal): ModalRequest => {
     const submitted = submittedFields(data);
     const resolved = data?.resolved ?? {};
-    return build(id, (name, field) =>
-      field.toRefilledRequest(name, submitted.get(name), resolved, ownValue(shownOptions, name)),
+    return build(id, shown, (name, field) =>
+      field.toRefilledRequest(name, submitted.get(name), resolved, ownValue(shown?.options, name)),
     );
   };
 
-  const read = (
-    data: ModalData,
-    shownOptions?: ShownFieldOptions,
-  ): MaybePromise<ModalParseResult<FieldValues<Fields>>> => {
+  const read = (data: ModalData, shown?: ShownModal): MaybePromise<ModalParseResult<FieldValues<Fields>>> => {
     const submitted = submittedFields(data);
     const resolved = data.resolved ?? {};
-    return whenAll(
-      namedFields.map(([name, field]) => field.read(submitted.get(name), resolved, ownValue(shownOptions, name))),
-      collectResults,
+    const results = namedFields.map(([name, field]) =>
+      field.read(submitted.get(name), resolved, ownValue(shown?.options, name)),
     );
+    return whenAll(results, shown?.labels ? (all) => collectResults(all, shown.labels) : collectDeclared);
   };
 
-  const collectResults = (results: readonly ParseResult<unknown>[]): ModalParseResult<FieldValues<Fields>> => {
+  const collectDeclared = (results: readonly ParseResult<unknown>[]) => collectResults(results, undefined);
+  const collectResults = (
+    results: readonly ParseResult<unknown>[],
+    shownLabels: ShownModal['labels'],
+  ): ModalParseResult<FieldValues<Fields>> => {
     const problems: RejectedField[] = [];
     const values: [string, unknown][] = [];
     for (let index = 0; index < namedFields.length; index++) {
       const [name, { label }] = namedFields[index] as (typeof namedFields)[number];
       const result = results[index];
       if (result?.ok) values.push([name, result.value]);
-      else if (result) problems.push({ field: name, label, message: result.message });
+      else if (result) {
+        problems.push({ field: name, label: ownValue(shownLabels, name) ?? label, message: result.message });
+      }
     }
     if (problems.length > 0) return { ok: false, problems };
     // Each field parsed its own value, so each name has the type that FieldValues gives it.
@@ -200,11 +208,12 @@ export function modal<
     customId,
     (id, params, openOptions = {}) => {
       requireKnownNames(`modal "${pattern}"`, openOptions, openNames);
-      if (openOptions.options !== undefined) checkIdLength(pattern, id);
+      if (shownModalOf(openOptions)) checkIdLength(pattern, id);
       return withModalCall(open(id, openOptions), { declaration, params, options: openOptions });
     },
   );
   const sample = open('declared', { options: sampleOptions });
+  const openNames = openNamesOf(namedFields, sampleOptions);
 
   // ModalOpenArguments types the options of each field separately; at run time they are AnyModalOpenOptions.
   const unguarded = Object.assign(call as unknown as ModalDeclaration<Pattern, Fields, Store>, {
@@ -232,6 +241,26 @@ export function modal<
   return declaration;
 }
 
+/** The names of what a modal can be opened with. */
+function openNamesOf(
+  fields: readonly (readonly [name: string, field: ModalField])[],
+  sampleOptions: ModalDeclarationBase['sampleOptions'],
+): OptionNames<AnyModalOpenOptions> {
+  const namesOf = (some: typeof fields): AnyOptionNames => Object.fromEntries(some.map(([name]) => [name, true]));
+  const names = namesOf(fields);
+  const withPlaceholder = fields.filter(([name, field]) =>
+    hasPlaceholder(field.toRequest(name, undefined, ownValue(sampleOptions, name)).component),
+  );
+  return {
+    title: true,
+    labels: names,
+    descriptions: names,
+    placeholders: namesOf(withPlaceholder),
+    prefill: names,
+    options: names,
+  };
+}
+
 function fieldProblems(name: string, { problems }: ModalField): DeclarationProblem[] {
   return problems.map(({ message, remedy }) => ({ message: `field "${name}", ${message}`, remedy }));
 }
@@ -249,13 +278,13 @@ function throwMissingOptions(pattern: string, missing: readonly string[]): never
   );
 }
 
-/** The custom_id of a modal that is shown with options contains the id of their draft too. */
+/** The custom_id of a modal that is not shown as declared contains the id of a draft too. */
 const MAX_ID_LENGTH_WITH_OPTIONS = limits.customId - SHOWN_ID_OVERHEAD;
 
 function checkIdLength(pattern: string, customId: string): void {
   const length = codePointLength(customId);
   if (length <= MAX_ID_LENGTH_WITH_OPTIONS) return;
-  const message = `Must be ${MAX_ID_LENGTH_WITH_OPTIONS} or fewer in length if options are passed when the modal is shown; "${customId}" has ${length}.`;
+  const message = `Must be ${MAX_ID_LENGTH_WITH_OPTIONS} or fewer in length if texts or options are passed when the modal is shown; "${customId}" has ${length}.`;
   throw new ValidationError(`modal "${pattern}"`, [{ path: 'custom_id', code: 'BASE_TYPE_BAD_LENGTH', message }]);
 }
 

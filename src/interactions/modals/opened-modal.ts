@@ -1,17 +1,15 @@
 /**
  * Calling a modal declaration returns a plain API request that also stores the call under a symbol. JSON omits symbols,
  * so Discord never receives it. `promptModal` reads the declaration and the parameters from it, and
- * `ModalService` reads the options that the fields are shown with.
+ * `ModalService` reads what the modal is shown with.
  */
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
-import type { ShownFieldOptions } from '../modal-fields/option-set.js';
+import type { ShownModal } from './shown-modal.js';
 
 /** The options of a call of any modal declaration. */
-export interface AnyModalOpenOptions {
+export interface AnyModalOpenOptions extends ShownModal {
   /** The initial values, by the name of the field. */
   readonly prefill?: Readonly<Record<string, unknown>> | undefined;
-  /** The options that are shown, by the name of the field. */
-  readonly options?: ShownFieldOptions | undefined;
 }
 
 /** The call of a declaration that produced a modal request. */

@@ -7,7 +7,6 @@ import type {
 import { actionRow } from '../components/action-row.js';
 import { declareButton } from '../components/button.js';
 import type { CustomIdParamsOf } from '../custom-id/params.js';
-import type { ShownFieldOptions } from '../modal-fields/option-set.js';
 import { getInteractionUser } from '../responses/interaction-user.js';
 import type { ReceivedInteraction } from '../responses/received-interaction.js';
 import type { ReplyMessage } from '../responses/reply-message.js';
@@ -15,6 +14,7 @@ import type { Responder } from '../responses/responder.js';
 import type { DraftStore, SavedDraft } from './draft-store.js';
 import type { AnyModal } from './modal.js';
 import type { FindModal, ModalReopener, TextsForLocale } from './modal-reopener.js';
+import { type ShownModal, shownOnPage } from './shown-modal.js';
 import { respondWithStep } from './step-message.js';
 import { submittedFields } from './submitted-fields.js';
 import { mergeModalData } from './wizard.js';
@@ -29,7 +29,7 @@ export interface SubmittedWizardPage {
   readonly page: number;
   /** The submissions of all pages up to this one, in order; the first under its declared custom_id. */
   readonly pages: readonly ModalData[];
-  readonly shownOptions: ShownFieldOptions | undefined;
+  readonly shown: ShownModal | undefined;
 }
 
 /** The parsed values of a submission that reaches the handler. */
@@ -53,15 +53,15 @@ export class WizardSteps {
    * to the user and returns undefined.
    */
   async acceptPage(submitted: SubmittedWizardPage): Promise<AcceptedSubmission | undefined> {
-    const { wizard, page, pages, shownOptions } = submitted;
+    const { wizard, page, pages, shown } = submitted;
     const declared = wizard.pages ?? [];
-    const result = await declared[page]?.read(pages[page] ?? EMPTY, shownOptions);
+    const result = await declared[page]?.read(pages[page] ?? EMPTY, shown);
     if (result === undefined)
       return this.#replyEphemeral(submitted, this.texts(submitted.interaction.locale).modalUnavailable);
     if (!result.ok) return this.#rejectPage(submitted, page, result.problems);
     if (page + 1 < declared.length) return this.#offerNextPage(submitted, page + 1, declared.length);
     const all = mergeModalData(pages);
-    const combined = await wizard.read(all, shownOptions);
+    const combined = await wizard.read(all, shown);
     if (combined.ok) return { values: combined.values, resolved: all.resolved ?? {} };
     // A page that was accepted before is rejected now: the result of a `parse` function has changed.
     const rejectedPage = pages.findIndex((data) => {
@@ -85,12 +85,16 @@ export class WizardSteps {
     const declaration = find(firstPageId(draft))?.pages?.[page];
     if (declaration === undefined) return reply(texts.modalUnavailable);
     await responder.showModal(
-      declaration.reopen(wizardIdCodec.build({ draft: id, page }), draft.wizard.pages[page], draft.shownOptions),
+      declaration.reopen(
+        wizardIdCodec.build({ draft: id, page }),
+        draft.wizard.pages[page],
+        shownOnPage(draft.shown, page),
+      ),
     );
   }
 
   async #offerNextPage(
-    { interaction, responder, pages, shownOptions }: SubmittedWizardPage,
+    { interaction, responder, pages, shown }: SubmittedWizardPage,
     next: number,
     count: number,
   ): Promise<undefined> {
@@ -99,7 +103,7 @@ export class WizardSteps {
     const draft = await this.drafts.put({
       userId: getInteractionUser(interaction).id,
       data,
-      shownOptions,
+      shown,
       wizard: { page: next, pages },
       token: interaction.token,
     });
@@ -109,7 +113,7 @@ export class WizardSteps {
   }
 
   async #rejectPage(
-    { interaction, responder, pages, shownOptions }: SubmittedWizardPage,
+    { interaction, responder, pages, shown }: SubmittedWizardPage,
     page: number,
     problems: Parameters<ModalReopener['reject']>[0]['problems'],
   ): Promise<undefined> {
@@ -118,7 +122,7 @@ export class WizardSteps {
       interaction,
       responder,
       problems,
-      draft: { data, shownOptions, wizard: { page, pages } },
+      draft: { data, shown, wizard: { page, pages } },
     });
   }
 

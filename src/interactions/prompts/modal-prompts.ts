@@ -19,6 +19,7 @@ import type { AnyModal } from '../modals/modal.js';
 import type { ModalService } from '../modals/modal-service.js';
 import type { RejectedField } from '../modals/modal-values.js';
 import type { AnyModalOpenOptions } from '../modals/opened-modal.js';
+import { shownModalOf } from '../modals/shown-modal.js';
 import type { FrameworkHandler } from '../responses/framework-handler.js';
 import { getInteractionUser } from '../responses/interaction-user.js';
 import { isOfType, type ReceivedInteraction } from '../responses/received-interaction.js';
@@ -175,7 +176,7 @@ export class ModalPrompts {
         interaction,
         responder: received.responder,
         problems,
-        shownOptions: prompt.openOptions.options,
+        shown: shownModalOf(prompt.openOptions),
       });
     }
     if (!pending.settle(result)) return this.modalService.replyUnknownComponent(received);
@@ -189,7 +190,7 @@ export class ModalPrompts {
     additions: object,
   ): Promise<SettledModalPrompt | { readonly problems: readonly RejectedField[] }> {
     try {
-      const result = await declaration.read(received.interaction.data, openOptions.options);
+      const result = await declaration.read(received.interaction.data, openOptions);
       return result.ok ? { outcome: 'submitted', received, values: result.values, additions } : result;
     } catch (error) {
       return { outcome: 'failed', error };

@@ -32,7 +32,7 @@ afterEach(() => fixture.close());
 /** Rejects a submission and returns the message that the user receives. */
 async function rejectSubmission(data: ModalData, problems: readonly RejectedField[] = [problem], locale = 'en-GB') {
   const { interaction, responder } = fixture.partsOf({ ...modalInteraction(data), locale });
-  await fixture.modalService.rejectSubmission({ interaction, problems, responder, shownOptions: undefined });
+  await fixture.modalService.rejectSubmission({ interaction, problems, responder, shown: undefined });
   const { type, ...message } = readButtonMessage(fixture.calls.pop()?.body);
   expect(type).toBe(4);
   return message;

@@ -237,7 +237,7 @@ test('a prefilled modal that is submitted unchanged is read as the expected valu
       const request = form.open('form', { prefill: collect(cases, (one) => one.prefill), options: offered });
       expect(form.problems).toEqual([]);
       expect(ModalRequest.safeParse(request).error).toBeUndefined();
-      const reading = await form.read(submitted(request, cases), offered);
+      const reading = await form.read(submitted(request, cases), { options: offered });
       expect(reading).toEqual({ ok: true, values: collect(cases, (one) => one.value) });
     }),
     { numRuns: runs(60) },
@@ -250,7 +250,7 @@ test('a reopened modal contains the submitted input, except files', async () => 
       const form = formOf(cases);
       const offered = collect(cases, (one) => one.offered);
       const request = form.open('form', { prefill: collect(cases, (one) => one.prefill), options: offered });
-      const again = form.reopen('form', submitted(request, cases), offered);
+      const again = form.reopen('form', submitted(request, cases), { options: offered });
       expect(again).toEqual(request);
     }),
     { numRuns: runs(60) },

@@ -120,6 +120,16 @@ test('parse changes the type to the output of a schema or the result of a functi
   }>();
 });
 
+test('texts are passed for declared fields, and placeholders for text inputs and selects', () => {
+  application({ track: 'dev' }, { title: 'Bewerbung', labels: { age: 'Alter' }, placeholders: { age: '18' } });
+  // @ts-expect-error no such field
+  application({ track: 'dev' }, { labels: { nick: 'Spitzname' } });
+  // @ts-expect-error a checkbox has no placeholder
+  application({ track: 'dev' }, { placeholders: { rules: 'Ja' } });
+  // @ts-expect-error a label is a text
+  application({ track: 'dev' }, { labels: { age: 7 } });
+});
+
 test('prefill takes the raw input of each field, and no uploads', () => {
   expectTypeOf<keyof FieldPrefills<(typeof application)['fields']>>().toEqualTypeOf<
     'name' | 'age' | 'tier' | 'skills' | 'rules'

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { checkbox } from '../../../src/interactions/modal-fields/checkbox.js';
 import { checkboxGroup } from '../../../src/interactions/modal-fields/checkbox-group.js';
 import { radioGroup } from '../../../src/interactions/modal-fields/radio-group.js';
 import { stringSelectField } from '../../../src/interactions/modal-fields/string-select-field.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
+import { wizard } from '../../../src/interactions/modals/wizard.js';
 import { ValidationError } from '../../../src/rest/call/errors.js';
 import { ModalRequest } from '../../../src/wire/objects/components/modal.js';
 import type { ModalData } from '../../../src/wire/objects/interactions/interaction.js';
@@ -171,6 +173,106 @@ describe('a modal whose options are unknown', () => {
     const pressed = fixture.partsOf(buttonInteraction(button));
     await fixture.modalService.findHandler(pressed, find)?.run();
     expect(lastContent()).toBe('What you typed is no longer there. Please start again.');
+  });
+});
+
+describe('texts that are passed when a modal is shown', () => {
+  const rate = modal('rate/:ship', {
+    title: 'How was it?',
+    fields: {
+      stars: textInput({
+        label: 'Stars',
+        description: 'From 1 to 5',
+        placeholder: '5',
+        parse: (text, reject) => (/^[1-5]$/.test(text) ? Number(text) : reject('Write 1 to 5')),
+      }),
+      crew: stringSelectField({ label: 'Crew', options: { ada: 'Ada' }, placeholder: 'Who?', required: false }),
+      public: checkbox({ label: 'Show it to others' }),
+    },
+  });
+  const german = {
+    title: 'Wie war es?',
+    labels: { stars: 'Sterne', crew: 'Mannschaft', public: 'Anderen zeigen' },
+    descriptions: { stars: 'Von 1 bis 5', public: 'Mit deinem Namen' },
+    placeholders: { stars: 'fünf', crew: 'Wer?' },
+  };
+  const answer = (customId: string, stars: string) =>
+    modalData(customId, { stars: { type: 4, value: stars }, public: { type: 23, value: false } });
+
+  test('replace those of the declaration', async () => {
+    expect(await show(rate({ ship: 'argo' }, german))).toMatchObject({
+      title: 'Wie war es?',
+      components: [
+        { label: 'Sterne', description: 'Von 1 bis 5', component: { placeholder: 'fünf' } },
+        { label: 'Mannschaft', component: { placeholder: 'Wer?' } },
+        { label: 'Anderen zeigen', description: 'Mit deinem Namen' },
+      ],
+    });
+  });
+
+  test('can be some of them: the others are as declared', async () => {
+    const { title, components } = await show(rate({ ship: 'argo' }, { labels: { stars: 'Sterne' } }));
+    expect(title).toBe('How was it?');
+    expect(components).toMatchObject([
+      { label: 'Sterne', description: 'From 1 to 5', component: { placeholder: '5' } },
+      { label: 'Crew', component: { placeholder: 'Who?' } },
+      { label: 'Show it to others' },
+    ]);
+  });
+
+  test('are in the response to a rejected value, and in the modal when it is reopened', async () => {
+    const { custom_id } = await show(rate({ ship: 'argo' }, german));
+    const parts = fixture.partsOf(modalInteraction(answer(custom_id, '9')));
+    expect(await fixture.modalService.acceptSubmission(rate, parts)).toBeUndefined();
+    expect(lastContent()).toContain('- **Sterne**: Write 1 to 5');
+    const { button } = readButtonMessage(fixture.calls.at(-1)?.body);
+    const pressed = fixture.partsOf(buttonInteraction(button.custom_id));
+    await fixture.modalService.findHandler(pressed, () => rate)?.run();
+    expect(shown()).toMatchObject({
+      title: 'Wie war es?',
+      components: [{ label: 'Sterne', component: { value: '9', placeholder: 'fünf' } }, { label: 'Mannschaft' }, {}],
+    });
+  });
+
+  test('are not needed to accept a submission, so it is accepted after they have expired', async () => {
+    const { custom_id } = await show(rate({ ship: 'argo' }, german));
+    await fixture.clock.advance(15 * 60_000);
+    const parts = fixture.partsOf(modalInteraction(answer(custom_id, '4')));
+    expect(await fixture.modalService.acceptSubmission(rate, parts)).toMatchObject({ values: { stars: 4 } });
+  });
+
+  test.each([
+    ['an unknown option', { titel: 'Wie war es?' }, 'titel'],
+    ['an unknown field', { labels: { star: 'Sterne' } }, 'labels.star'],
+    ['a placeholder for a checkbox', { placeholders: { public: 'Ja' } }, 'placeholders.public'],
+    ['a description for a field that does not exist', { descriptions: { toString: 'x' } }, 'descriptions.toString'],
+    ['a text in place of texts', { labels: 'Sterne' }, 'labels'],
+  ])('cannot be %s', (_what, options, path) => {
+    const open: (...args: unknown[]) => unknown = rate as never;
+    expect(() => open({ ship: 'argo' }, options)).toThrow(ValidationError);
+    expect(() => open({ ship: 'argo' }, options)).toThrow(path);
+  });
+
+  test.each([
+    ['an empty title', { title: '' }],
+    ['a title of 46 characters', { title: 'x'.repeat(46) }],
+    ['a label of 46 characters', { labels: { stars: 'x'.repeat(46) } }],
+    ['a description of 101 characters', { descriptions: { stars: 'x'.repeat(101) } }],
+    ['a placeholder of 101 characters', { placeholders: { stars: 'x'.repeat(101) } }],
+  ])('are checked like those of a declaration: %s', (_what, options) => {
+    expect(ModalRequest.safeParse(rate({ ship: 'argo' }, options)).success).toBe(false);
+  });
+
+  test('of a wizard are those of its first page', async () => {
+    const next = modal('next', { title: 'More', fields: { note } });
+    const steps = wizard([rate, next]);
+    expect(await show(steps({ ship: 'argo' }, german))).toMatchObject({ title: 'Wie war es?' });
+    const parts = fixture.partsOf(modalInteraction(answer(shown().custom_id, '4')));
+    expect(await fixture.modalService.acceptSubmission(steps, parts)).toBeUndefined();
+    const { button } = readButtonMessage(fixture.calls.at(-1)?.body);
+    const pressed = fixture.partsOf(buttonInteraction(button.custom_id));
+    await fixture.modalService.findHandler(pressed, () => steps)?.run();
+    expect(shown()).toMatchObject({ title: 'More', components: [{ label: 'Note' }] });
   });
 });
 
