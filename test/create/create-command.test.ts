@@ -8,12 +8,12 @@ import {
   isProjectTemplateName,
   type ProjectTemplateName,
   projectTemplates,
-} from '../../src/cli/new-project/project-templates.js';
-import { writeProject } from '../../src/cli/new-project/write-project.js';
-import { createBotProject } from './fixture/bot-project.js';
-import { FakeTerminal } from './fixture/fake-terminal.js';
-import { runCommand } from './fixture/run-command.js';
-import { runGuildhall } from './fixture/run-guildhall.js';
+} from '../../create/src/project-templates.js';
+import { writeProject } from '../../create/src/write-project.js';
+import { createBotProject } from '../cli/fixture/bot-project.js';
+import { FakeTerminal } from '../cli/fixture/fake-terminal.js';
+import { runCommand } from '../cli/fixture/run-command.js';
+import { runGuildhall } from '../cli/fixture/run-guildhall.js';
 
 const Manifest = z.looseObject({
   dependencies: z.record(z.string(), z.string()),

@@ -1,19 +1,15 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { packageVersion } from '../../base/package-version.js';
-import { describeUnsupportedFolder } from '../bot-file/typescript-loader.js';
-import type { CliCommand } from '../command-line/cli-command.js';
-import { CommandFailedError } from '../command-line/command-failed-error.js';
-import { parseFlags } from '../command-line/flags.js';
-import type { Terminal } from '../command-line/terminal.js';
-import { UsageError } from '../command-line/usage-error.js';
-import { installPackages } from '../new-project/install-packages.js';
-import {
-  isProjectTemplateName,
-  listProjectTemplates,
-  type ProjectTemplateName,
-} from '../new-project/project-templates.js';
-import { writeProject } from '../new-project/write-project.js';
+import { packageVersion } from '../../src/base/package-version.js';
+import { describeUnsupportedFolder } from '../../src/cli/bot-file/typescript-loader.js';
+import type { CliCommand } from '../../src/cli/command-line/cli-command.js';
+import { CommandFailedError } from '../../src/cli/command-line/command-failed-error.js';
+import { parseFlags } from '../../src/cli/command-line/flags.js';
+import type { Terminal } from '../../src/cli/command-line/terminal.js';
+import { UsageError } from '../../src/cli/command-line/usage-error.js';
+import { installPackages } from './install-packages.js';
+import { isProjectTemplateName, listProjectTemplates, type ProjectTemplateName } from './project-templates.js';
+import { writeProject } from './write-project.js';
 
 export const newCommand: CliCommand = {
   usage: `Usage: guildhall new NAME [options]

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
-import type { Terminal } from '../command-line/terminal.js';
+import type { Terminal } from '../../src/cli/command-line/terminal.js';
 
 /** Runs `npm install` in a project. Returns whether it succeeded; prints its errors otherwise. */
 export async function installPackages(folder: string, terminal: Terminal): Promise<boolean> {
