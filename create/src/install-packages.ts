@@ -1,35 +1,46 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import type { Terminal } from '../../src/cli/command-line/terminal.js';
+import type { PackageManager } from '../../src/cli/packages/package-manager.js';
+import { startProgram, waitForProgram } from '../../src/cli/packages/run-program.js';
 
-/** Runs `npm install` in a project. Returns whether it succeeded; prints its errors otherwise. */
-export async function installPackages(folder: string, terminal: Terminal): Promise<boolean> {
-  terminal.print('Installing packages with npm install…');
-  const stopProgress = showElapsedTime(terminal, 'npm install');
-  const npm = spawn('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+/** Without what is of no interest in a new project. */
+const OPTIONS: Readonly<Record<PackageManager, readonly string[]>> = {
+  npm: ['--no-audit', '--no-fund', '--loglevel=error'],
+  pnpm: ['--loglevel=error'],
+  yarn: [],
+  bun: [],
+};
+
+/** Installs the packages of a project. Returns whether that succeeded; prints the errors otherwise. */
+export async function installPackages(folder: string, manager: PackageManager, terminal: Terminal): Promise<boolean> {
+  const command = `${manager} install`;
+  terminal.print(`Installing packages with ${command}…`);
+  const stopProgress = showElapsedTime(terminal, command);
+  const program = startProgram(manager, ['install', ...OPTIONS[manager]], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // On Windows, npm is a script.
-    shell: process.platform === 'win32',
   });
   let output = '';
   let errorOutput = '';
-  npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+  program.stdout?.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  npm.stderr.setEncoding('utf8').on('data', (text: string) => {
+  program.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errorOutput += text;
   });
-  const [status] = await Promise.race([once(npm, 'close'), once(npm, 'error').then(() => [undefined])]);
+  const status = await waitForProgram(program);
   stopProgress();
   if (status === 0) {
-    // npm prints a summary: added 60 packages in 5s.
-    for (const line of output.trim().split('\n')) if (line !== '') terminal.print(`  ${line}`);
+    // The last line is a summary, for example of npm: added 60 packages in 5s.
+    const summary = output.trimEnd().split('\n').at(-1) ?? '';
+    if (summary !== '') terminal.print(`  ${summary}`);
     return true;
   }
-  terminal.printError(`${terminal.style('red', 'npm install failed.', 'stderr')} The project was created anyway.`);
-  if (errorOutput !== '') terminal.printError(errorOutput.trimEnd());
+  const problem = `${terminal.style('red', 'create-guildhall:', 'stderr')} ${command} failed.`;
+  terminal.printError(`${problem} The project was created anyway.`);
+  // Yarn prints its errors to standard output.
+  const reason = (manager === 'yarn' ? output + errorOutput : errorOutput).trimEnd();
+  if (reason !== '') terminal.printError(reason);
   return false;
 }
 

@@ -30,6 +30,6 @@ export const commands = {
   },
   new: {
     summary: 'create a project with a bot and its tests, from a template',
-    load: async () => (await import('../../create/src/create-command.js')).newCommand,
+    load: async () => (await import('./commands/new-command.js')).newCommand,
   },
 } as const satisfies CommandTable;
