@@ -70,12 +70,12 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     ],
   },
   cli: {
-    'bot-file': ['command-line'],
-    'new-project': ['command-line'],
+    'bot-file': ['command-line', 'packages'],
+    packages: ['command-line'],
     cluster: ['command-line'],
-    'bot-process': ['bot-file', 'command-line', 'doctor'],
-    commands: ['bot-file', 'bot-process', 'cluster', 'command-line', 'doctor', 'new-project'],
-    '.': ['command-line', 'commands', 'new-project'],
+    'bot-process': ['bot-file', 'command-line', 'doctor', 'packages'],
+    commands: ['bot-file', 'bot-process', 'cluster', 'command-line', 'doctor', 'packages'],
+    '.': ['command-line', 'commands', 'packages'],
   },
   'dev/cli': {
     'bot-process': ['gallery'],
