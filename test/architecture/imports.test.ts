@@ -76,7 +76,8 @@ const allowedImports: Record<string, readonly string[]> = {
 const soleImporters: Record<string, RegExp> = {
   '@opentelemetry/api': /^telemetry\//,
   undici: /^rest\/transport\//,
-  tsyringe: /^app\/injection\/|^app\/bot\/shared-bot-options\.ts$/,
+  // Bots do not install it.
+  tsyringe: /(?!)/,
   ioredis: /^cluster\/redis\/redis-client\.ts$/,
   ws: /^(?:ingress|dev\/emulator)\/gateway\/|^dev\/emulator\/control\/streams\/user-streams\.ts$/,
   hono: /^dev\/emulator\//,
