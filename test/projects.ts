@@ -55,6 +55,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
     needs: ['page'],
     tests: [
       'playground/accessibility/main-states',
+      'playground/built-page',
       'playground/composer/commands',
       'playground/composer/composer',
       'playground/message-components/message-components',
