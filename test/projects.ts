@@ -29,6 +29,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
     needs: ['code', 'page'],
     tests: [
       'cli',
+      'create',
       'recorder/record-command',
       'base/atomic-file',
       'ingress/journal/file-journal',

@@ -84,7 +84,7 @@ describe('the check before a release', () => {
 
 describe('the workflows', () => {
   test('use only actions that are pinned by a commit, in the repository and in new projects', async () => {
-    const folders = ['.github/workflows', 'src/cli/new-project/layers/base/.github/workflows'];
+    const folders = ['.github/workflows', 'create/src/layers/base/.github/workflows'];
     const texts = await Promise.all(
       folders.map(async (folder) => {
         const names = await readdir(join(root, folder));
