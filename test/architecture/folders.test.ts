@@ -70,11 +70,11 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     ],
   },
   cli: {
-    'bot-file': ['command-line'],
+    'bot-file': ['command-line', 'packages'],
     packages: ['command-line'],
     cluster: ['command-line'],
     'bot-process': ['bot-file', 'command-line', 'doctor', 'packages'],
-    commands: ['bot-file', 'bot-process', 'cluster', 'command-line', 'doctor'],
+    commands: ['bot-process', 'cluster', 'command-line', 'doctor', 'packages'],
     '.': ['command-line', 'commands', 'packages'],
   },
   'dev/cli': {

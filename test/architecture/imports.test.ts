@@ -60,7 +60,7 @@ const allowedEntries: Record<string, readonly string[]> = {
 const WITHOUT_BOTS = ['dev/control', 'dev/emulator', 'dev/playground', 'dev/playground-server'];
 
 /** What `create-guildhall` contains of the framework. It is bundled, so that the package has no dependency. */
-const PARTS_OF_CREATE = /^(?:base|cli\/command-line|cli\/packages)\/|^cli\/bot-file\/typescript-loader\.ts$/;
+const PARTS_OF_CREATE = /^(?:base|cli\/command-line|cli\/packages)\//;
 
 /** Packages that only one module may import, so that they can be replaced there. */
 const soleImporters: Record<string, RegExp> = {

@@ -60,9 +60,9 @@ const DECLARATION =
 
 /**
  * The entry point `@guildhall/dev/emulator` adds the page to the function of the emulator. The decorator `@Handler` marks a class whose
- * methods are handlers, and the type `Handler` is what runs of them. Both packages have a table of commands.
+ * methods are handlers, and the type `Handler` is what runs of them.
  */
-const sharedNames = ['startEmulator', 'Handler', 'commands'];
+const sharedNames = ['startEmulator', 'Handler'];
 
 test('no two sources export the same name', () => {
   const places = new Map<string, Set<string>>();
