@@ -13,7 +13,7 @@ const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/pac
 const DECORATORS = { experimentalDecorators: true, emitDecoratorMetadata: true };
 
 /** The packages of the project, with their folders in the repository. */
-const INSTALLED = { guildhall: '.', '@guildhall/dev': 'dev' };
+const INSTALLED = { guildhall: '.', '@guildhall/dev': 'dev', 'create-guildhall': 'create' };
 
 /** The settings of a project that is compiled for Node or run by Bun or Deno, as docs/runtimes.md shows them. */
 const FILES = {
@@ -62,6 +62,11 @@ export class StoryProject {
   /** The path of its command line. */
   get commandLine(): string {
     return join(this.folder, 'node_modules/guildhall/dist/cli/main.js');
+  }
+
+  /** The path of the program that creates projects. */
+  get createProgram(): string {
+    return join(this.folder, 'node_modules/create-guildhall/dist/main.js');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
