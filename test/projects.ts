@@ -29,6 +29,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
     needs: ['code', 'page'],
     tests: [
       'cli',
+      'create',
       'recorder/record-command',
       'base/atomic-file',
       'ingress/journal/file-journal',
@@ -55,6 +56,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
     needs: ['page'],
     tests: [
       'playground/accessibility/main-states',
+      'playground/built-page',
       'playground/composer/commands',
       'playground/composer/composer',
       'playground/message-components/message-components',
@@ -75,6 +77,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
       'package/consumer-typescript-5',
       'package/declarations-of-sources',
       'package/new-project',
+      'package/publish',
       'docs/migration/both-libraries',
       'docs/migration/library-snippets',
       'runtimes',
