@@ -103,7 +103,10 @@ function corrected(source) {
       return { code: [...imports, withNamespaces(withCommentsInLines(code))].join('\n'), map: null };
     },
     generateBundle(_options, bundle) {
-      for (const [file, { name }] of Object.entries(bundle)) if (name === 'rolldown-runtime') delete bundle[file];
+      for (const [file, { name, isEntry, code }] of Object.entries(bundle)) {
+        // The second is that of a folder whose only module is a list of exports.
+        if (name === 'rolldown-runtime' || (!isEntry && code.trim() === 'export { };')) delete bundle[file];
+      }
     },
   };
 }

@@ -27,5 +27,10 @@ export const entries = Object.entries(manifest.exports).flatMap(([name, target])
   ];
 });
 
+/** The entry points that have moved to `@guildhall/dev`: they throw when they are loaded. */
+const isMoved = ({ source }: { readonly source: string }) => /[\\/]moved[\\/]/.test(source);
+
 /** `guildhall/env` and `@guildhall/dev/testing/vitest` export nothing. */
-export const modules = entries.filter(({ name }) => !['./env', './testing/vitest'].includes(name));
+export const modules = entries.filter(
+  (entry) => !['./env', './testing/vitest'].includes(entry.name) && !isMoved(entry),
+);
