@@ -119,8 +119,10 @@ function corrected(source, namesOfZod) {
       return { code: own + names, map: null };
     },
     generateBundle(_options, bundle) {
-      for (const [file, { name, isEntry, code }] of Object.entries(bundle))
-        if (name === 'rolldown-runtime' || (!isEntry && /^export \{ ?\};\s*$/.test(code))) delete bundle[file];
+      for (const [file, { name, isEntry, code }] of Object.entries(bundle)) {
+        // The second is that of a folder whose only module is a list of exports.
+        if (name === 'rolldown-runtime' || (!isEntry && code.trim() === 'export { };')) delete bundle[file];
+      }
     },
   };
 }

@@ -43,8 +43,13 @@ const entriesOf = (packageName: keyof typeof PACKAGES) => {
 /** Every entry point of the packages that programs import. */
 export const entries = [...entriesOf('guildhall'), ...entriesOf('@guildhall/dev')];
 
+/** The entry points that have moved to `@guildhall/dev`: they throw when they are loaded. */
+const isMoved = ({ source }: { readonly source: string }) => /[\\/]moved[\\/]/.test(source);
+
 /** `guildhall/env` and `@guildhall/dev/testing/vitest` export nothing. */
-export const modules = entries.filter(({ name }) => !['guildhall/env', '@guildhall/dev/testing/vitest'].includes(name));
+export const modules = entries.filter(
+  (entry) => !['guildhall/env', '@guildhall/dev/testing/vitest'].includes(entry.name) && !isMoved(entry),
+);
 
 /** The modules that are not public: what the packages use of each other. */
 export const internalModules = ['guildhall/internal', '@guildhall/dev/commands'];
