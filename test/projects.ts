@@ -56,6 +56,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
     needs: ['page'],
     tests: [
       'playground/accessibility/main-states',
+      'playground/built-page',
       'playground/composer/commands',
       'playground/composer/composer',
       'playground/message-components/message-components',
@@ -76,6 +77,8 @@ const NAMED_PROJECTS: readonly TestProject[] = [
       'package/consumer-typescript-5',
       'package/declarations-of-sources',
       'package/new-project',
+      'package/package-managers',
+      'package/publish',
       'docs/migration/both-libraries',
       'docs/migration/library-snippets',
       'runtimes',

@@ -4,14 +4,17 @@ import { extractEnvFiles, readEnvironment } from './command-line/environment.js'
 import { reportFailure } from './command-line/report-failure.js';
 import type { Terminal } from './command-line/terminal.js';
 import { UsageError } from './command-line/usage-error.js';
+import { missingWorkshop } from './packages/workshop.js';
 
-const usageOf = (commands: CommandTable) => `Usage: guildhall <command> [options]
+function usageOf(commands: CommandTable): string {
+  const missing = missingWorkshop(process.cwd());
+  return `Usage: guildhall <command> [options]
 
 Commands:
 ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(17)}${summary}`)
   .join('\n')}
-
+${missing ? `\n${missing}\n` : ''}
 Options:
   --help           show this text; after a command, its usage
   --version        show the version
@@ -19,6 +22,7 @@ Options:
                    Default: .env, if it exists. Variables of the environment take precedence
 
 Exit status: 0 for success, 1 if the command failed or found a problem, 2 for invalid arguments.`;
+}
 
 /**
  * Runs the command line.

@@ -74,7 +74,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     packages: ['command-line'],
     cluster: ['command-line'],
     'bot-process': ['bot-file', 'command-line', 'doctor', 'packages'],
-    commands: ['bot-file', 'bot-process', 'cluster', 'command-line', 'doctor', 'packages'],
+    commands: ['bot-process', 'cluster', 'command-line', 'doctor', 'packages'],
     '.': ['command-line', 'commands', 'packages'],
   },
   'dev/cli': {
@@ -83,8 +83,9 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     explore: ['bot-process', 'tool-safety'],
     'tool-safety': ['bot-process'],
     record: ['bot-process', 'dev'],
+    'world-description': ['bot-process'],
     commands: ['bot-process', 'dev', 'emulator-process', 'explore', 'record', 'tool-safety', 'world-description'],
-    '.': ['commands'],
+    '.': ['bot-process', 'commands'],
   },
   cluster: {
     redis: ['errors'],

@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import type { Bot } from '../../app/bot/bot.js';
 import { errorMessage } from '../../base/errors.js';
+import type { FailureExplanation } from '../packages/workshop.js';
 import { BotClass } from './bot-class.js';
 import { toBotFailure } from './bot-failure.js';
-import { BotHost, type FailureExplanation } from './bot-host.js';
+import { BotHost } from './bot-host.js';
 import { LoadedFiles } from './loaded-files.js';
 import { type BotProcessMessage, BotRequest } from './messages.js';
 
