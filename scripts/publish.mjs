@@ -26,7 +26,7 @@ function run(command, args, env = {}) {
 
 /** What the registry says about a package or version; undefined if it does not exist. */
 function view(what, field) {
-  const args = ['view', what, field, '--json', '--prefer-online'];
+  const args = ['view', what, field, '--json', '--prefer-online', '--loglevel=silent'];
   const { stdout } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   const answer = stdout.trim() === '' ? undefined : JSON.parse(stdout);
   if (answer?.error === undefined) return answer;

@@ -40,7 +40,7 @@ async function startRelease() {
   }
   await registry.writeUserConfig(join(folder, '.user-npmrc'));
   /** Starts the script in a process group of its own. */
-  const start = (...args: readonly string[]) =>
+  const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
     spawn(process.execPath, ['scripts/publish.mjs', ...args], {
       cwd: folder,
       detached: true,
@@ -49,11 +49,13 @@ async function startRelease() {
         ...process.env,
         NPM_CONFIG_USERCONFIG: join(folder, '.user-npmrc'),
         GITHUB_ACTIONS: '',
+        NODE_AUTH_TOKEN: '',
         GITHUB_REF_TYPE: 'tag',
         GITHUB_REF_NAME: 'v1.2.0',
+        ...env,
       },
     });
-  return { registry, start, run: (...args: readonly string[]) => resultOf(start(...args)) };
+  return { registry, start, run: (...parameters: Parameters<typeof start>) => resultOf(start(...parameters)) };
 }
 
 async function resultOf(child: ChildProcess) {
@@ -73,14 +75,14 @@ test('a release that ended after the first package is continued, and "latest" mo
       await new Promise(() => {});
     };
   });
-  const ended = start('next');
+  const ended = start(['next']);
   const result = resultOf(ended);
   await reached;
   process.kill(-(ended.pid ?? 0), 'SIGKILL');
   await result;
   expect(registry.changes).toEqual(['guildhall 1.2.0 next']);
 
-  const early = await run('latest');
+  const early = await run(['latest']);
   expect(early.status).toBe(1);
   expect(early.output).toContain(
     '"latest" was not moved: 1.2.0 of @guildhall/dev and create-guildhall is not published.',
@@ -88,7 +90,7 @@ test('a release that ended after the first package is continued, and "latest" mo
   expect(tags(registry).map(({ latest }) => latest)).toEqual(['1.1.0', '1.1.0', '1.1.0']);
 
   registry.beforePublication = async () => {};
-  const repeated = await run('next');
+  const repeated = await run(['next']);
   expect(repeated.output).toContain('guildhall 1.2.0 is published already.');
   expect(repeated.status).toBe(0);
   expect(registry.changes).toEqual([
@@ -98,10 +100,15 @@ test('a release that ended after the first package is continued, and "latest" mo
   ]);
   expect(tags(registry)).toEqual(packages.map(() => ({ latest: '1.1.0', next: '1.2.0' })));
 
-  expect((await run('latest')).status).toBe(0);
+  const withoutToken = await run(['latest'], { GITHUB_ACTIONS: 'true' });
+  expect(withoutToken.status).toBe(0);
+  expect(withoutToken.output).toContain('::notice::"latest" was not moved, because there is no token.');
+  expect(tags(registry).map(({ latest }) => latest)).toEqual(['1.1.0', '1.1.0', '1.1.0']);
+
+  expect((await run(['latest'])).status).toBe(0);
   expect(tags(registry)).toEqual(packages.map(() => ({ latest: '1.2.0', next: '1.2.0' })));
   const { length } = registry.changes;
-  expect((await run('latest')).status).toBe(0);
+  expect((await run(['latest'])).status).toBe(0);
   expect(registry.changes).toHaveLength(length);
 });
 
@@ -110,15 +117,26 @@ test('a release ends at the first package that the registry refuses', async () =
   registry.beforePublication = async (name) => {
     if (name === '@guildhall/dev') registry.add(name, '1.2.0');
   };
-  const { status, output } = await run('next');
+  const { status, output } = await run(['next']);
   expect(status).toBe(1);
   expect(output).toContain('npm publish ./dev --tag next --ignore-scripts failed');
   expect(registry.changes).toEqual(['guildhall 1.2.0 next']);
 });
 
+test('nothing is published or moved while the registry does not respond', async () => {
+  const { registry, run } = await startRelease();
+  await registry[Symbol.asyncDispose]();
+  for (const command of ['next', 'latest']) {
+    const { status, output } = await run([command]);
+    expect(status).toBe(1);
+    expect(output).toContain('npm view guildhall@1.2.0 failed: ');
+  }
+  expect(registry.changes).toEqual([]);
+});
+
 test.each([[[]], [['all']], [['latest', '--force']]])('the script rejects the arguments %j', async (args) => {
   const { registry, run } = await startRelease();
-  expect(await run(...args)).toEqual({
+  expect(await run(args)).toEqual({
     status: 2,
     output: 'Usage: node scripts/publish.mjs next [OPTION…] | latest\n',
   });
