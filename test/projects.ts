@@ -77,6 +77,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
       'package/consumer-typescript-5',
       'package/declarations-of-sources',
       'package/new-project',
+      'package/package-managers',
       'package/publish',
       'docs/migration/both-libraries',
       'docs/migration/library-snippets',

@@ -61,7 +61,9 @@ function importedBy(paths: readonly string[]): Set<string> {
 }
 
 /** The entry points of programs. The others are for the workshop, or have moved there. */
-const productionEntries = entries.filter(({ source }) => !/src\/(?:internal|moved)\//.test(source));
+const productionEntries = entries.filter(
+  ({ code }) => code.startsWith(join(root, 'dist/')) && !/[\\/](?:internal|moved)[\\/]/.test(code),
+);
 
 /** What several tests check about the exports, from one process. */
 const FINDINGS = `
