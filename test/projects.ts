@@ -29,6 +29,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
     needs: ['code', 'page'],
     tests: [
       'cli',
+      'create',
       'recorder/record-command',
       'base/atomic-file',
       'ingress/journal/file-journal',
@@ -55,6 +56,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
     needs: ['page'],
     tests: [
       'playground/accessibility/main-states',
+      'playground/built-page',
       'playground/composer/commands',
       'playground/composer/composer',
       'playground/message-components/message-components',
@@ -76,6 +78,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
       'package/declarations-of-sources',
       'package/new-project',
       'package/package-managers',
+      'package/publish',
       'docs/migration/both-libraries',
       'docs/migration/library-snippets',
       'runtimes',

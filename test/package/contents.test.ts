@@ -7,7 +7,6 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { projectTemplates } from '../../src/cli/new-project/project-templates.js';
 import { packPackage, type Tarball } from './pack-package.js';
 
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
@@ -21,8 +20,6 @@ const manifest = Manifest.parse(JSON.parse(readFileSync(new URL('../../package.j
 const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
   typeof target === 'string' ? [] : [{ name, types: target.types, code: target.default }],
 );
-
-const layers = new Set(Object.values(projectTemplates).flatMap((template) => template.layers));
 
 let packed: Tarball;
 
@@ -74,8 +71,8 @@ describe('the packed package', () => {
     expect(documents.filter((path) => !packed.files.includes(path))).toEqual([]);
   });
 
-  test('contains no sources of its own, and no test except those of new projects', () => {
-    const ours = packed.files.filter((path) => !/^(?:dist\/cli\/new-project\/layers|examples)\//.test(path));
+  test('contains no sources of its own, and no test except those of examples', () => {
+    const ours = packed.files.filter((path) => !path.startsWith('examples/'));
     const sources = ours.filter((path) => /(?<!\.d)\.[cm]?tsx?$|\.test\b|\.test-d\b|(?:^|\/)test\//.test(path));
     expect(sources).toEqual([]);
   });
@@ -89,10 +86,6 @@ describe('the packed package', () => {
 
   test('has less than 4 MB', () => {
     expect(packed.bytes.length).toBeLessThan(4_000_000);
-  });
-
-  test.each([...layers])('contains the layer %s of new projects', (layer) => {
-    expect(packed.files.some((path) => path.startsWith(`dist/cli/new-project/layers/${layer}/`))).toBe(true);
   });
 
   test('passes publint', async () => {

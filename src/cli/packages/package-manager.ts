@@ -23,3 +23,19 @@ const isPackageManager = (name: string): name is PackageManager => Object.hasOwn
 export function installLine(packages: string, manager = packageManager()): string {
   return `${DEVELOPMENT_INSTALL[manager]} ${packages}`;
 }
+
+/** How a program of a package is downloaded and run once. */
+const EXECUTION: Readonly<Record<PackageManager, (name: string, version: string) => [string, ...string[]]>> = {
+  npm: (name, version) => ['npm', 'exec', '--yes', '--loglevel=error', '--package', `${name}@${version}`, '--', name],
+  pnpm: (name, version) => ['pnpm', 'dlx', `${name}@${version}`],
+  yarn: (name, version) => ['yarn', 'dlx', '--quiet', `${name}@${version}`],
+  bun: (name, version) => ['bun', 'x', `${name}@${version}`],
+};
+
+/**
+ * Returns the command that downloads a package and runs its program. Arguments of the program can follow.
+ * @param name of the package and of its program
+ * @param version of the package, or a range of versions
+ */
+export const executeLine = (manager: PackageManager, name: string, version: string) =>
+  EXECUTION[manager](name, version);

@@ -1,4 +1,6 @@
-/** A template of `guildhall new`. */
+import type { PackageManager } from '../../src/cli/packages/package-manager.js';
+
+/** A template of a project. */
 export interface ProjectTemplate {
   /** One line about the bot, for the list of templates. */
   readonly summary: string;
@@ -21,13 +23,22 @@ export const projectTemplates = {
   },
   http: {
     summary: 'interactions over HTTP, without a gateway connection',
-    layers: ['base', 'http'],
+    layers: ['base', 'server', 'http'],
   },
   cluster: {
     summary: 'several processes on Redis, with a journal, health checks and a compose file',
-    layers: ['base', 'cluster'],
+    layers: ['base', 'server', 'cluster'],
   },
 } as const satisfies Readonly<Record<string, ProjectTemplate>>;
+
+/** More layers, for the package manager that installs the packages. */
+export const layersOfManager: Readonly<Record<PackageManager, readonly string[]>> = {
+  npm: [],
+  pnpm: [],
+  // The compiler of TypeScript 7 cannot read packages in archives, as Yarn stores them by default.
+  yarn: ['yarn'],
+  bun: [],
+};
 
 /** The name of a template. */
 export type ProjectTemplateName = keyof typeof projectTemplates;

@@ -5,7 +5,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ProjectTemplateName, projectTemplates } from './project-templates.js';
+import type { PackageManager } from '../../src/cli/packages/package-manager.js';
+import { layersOfManager, type ProjectTemplateName, projectTemplates } from './project-templates.js';
 
 const LAYERS_FOLDER = fileURLToPath(new URL('./layers', import.meta.url));
 const TEMPLATE_EXTENSION = '.template';
@@ -15,18 +16,20 @@ export interface ProjectInfo {
   readonly template: ProjectTemplateName;
   /** The version or location of the package guildhall, as in package.json. */
   readonly guildhall: string;
+  /** The same of `@guildhall/dev`. */
+  readonly dev: string;
 }
 
 /** Writes the files of a project into a folder. Returns their paths relative to the folder, sorted. */
-export async function writeProject(folder: string, info: ProjectInfo): Promise<string[]> {
+export async function writeProject(folder: string, info: ProjectInfo, manager: PackageManager): Promise<string[]> {
   const parts = new Map<string, string[]>();
-  for (const layer of projectTemplates[info.template].layers) {
+  for (const layer of [...projectTemplates[info.template].layers, ...layersOfManager[manager]]) {
     for (const [name, text] of await readLayer(layer)) parts.set(name, [...(parts.get(name) ?? []), text]);
   }
   for (const [name, texts] of parts) {
     const target = join(folder, name);
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, fillTemplate(combineFiles(name, texts), info));
+    await writeFile(target, fillTemplate(name, combineFiles(name, texts), info));
   }
   return [...parts.keys()].sort();
 }
@@ -44,8 +47,13 @@ async function readLayer(layer: string): Promise<[name: string, text: string][]>
   );
 }
 
-function fillTemplate(text: string, { name, template, guildhall }: ProjectInfo): string {
-  return text.replaceAll('{{name}}', name).replaceAll('{{template}}', template).replaceAll('{{guildhall}}', guildhall);
+/** Fills in placeholders. They are names of properties in two pairs of braces; in JSON, they are inside of strings. */
+function fillTemplate(file: string, text: string, info: ProjectInfo): string {
+  const written = (value: string) => (file.endsWith('.json') ? JSON.stringify(value).slice(1, -1) : value);
+  return Object.entries(info).reduce(
+    (filled, [name, value]) => filled.replaceAll(`{{${name}}}`, () => written(value)),
+    text,
+  );
 }
 
 /** Combines a file that several layers of a template contain: JSON is merged, other text is appended. */
