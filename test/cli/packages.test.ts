@@ -14,7 +14,7 @@ const bot = greeterBotSource('-');
 
 /** Exports only the check of the pair: what the workshop imports beside it is missing. */
 const WITHOUT_NAMES = {
-  file: 'internal/index',
+  folder: 'internal',
   replace: /^export \{.*\b(\w+ as )?(checkPair)\b.*\};?$/m,
   by: 'export { $1$2 };',
 };
@@ -49,13 +49,20 @@ beforeAll(async () => {
 
   const newerWorkshop = await createProject('newer-workshop');
   await installPackage(newerWorkshop, 'guildhall', '0.1.6', [WITHOUT_NAMES]);
-  const raised = { file: 'chunks/pair-', replace: /protocol: \d+/, by: 'protocol: 99' };
+  const raised = { folder: 'chunks', replace: /protocol: \d+/, by: 'protocol: 99' };
   await installPackage(newerWorkshop, '@guildhall/dev', '0.2.0', [raised]);
 
   const newerFramework = await createProject('newer-framework');
-  const higher = { file: 'internal/index', replace: /PROTOCOL = \d+/, by: 'PROTOCOL = 99' };
+  const higher = { folder: 'chunks', replace: /PROTOCOL = \d+/, by: 'PROTOCOL = 99' };
   await installPackage(newerFramework, 'guildhall', '0.2.0', [higher]);
   await installPackage(newerFramework, '@guildhall/dev', '0.1.6');
+
+  // A folder of a workspace with a framework of its own. It finds the workshop of the folder above, which finds the framework there.
+  const shared = await createProject('workspace');
+  await installPackage(shared, 'guildhall', '0.1.6');
+  await installPackage(shared, '@guildhall/dev', '0.1.6');
+  const newerBot = await createProject('workspace/newer-bot');
+  await installPackage(newerBot, 'guildhall', '0.2.0', [higher]);
 
   const twoCopies = await createProject('two-copies', {
     'bot.js': `import { Rest } from 'guildhall/rest';\nexport const rest = new Rest({ tokn: '-' });`,
@@ -180,6 +187,13 @@ describe('a wrong pair of packages', { timeout }, () => {
       expect(await run(name, ['emulator'])).toEqual({ status: 1, stdout: '', stderr: `guildhall: ${line}\n` });
     },
   );
+
+  test('is reported by a command in a folder of a workspace whose framework is another than that of the workshop', async () => {
+    const { status, stderr } = await run('workspace/newer-bot', ['emulator']);
+    expect(stderr).toBe(`guildhall: ${pairs[1][1]}\n`);
+    expect(status).toBe(1);
+    expect(await run('workspace', ['redact', '--help'])).toMatchObject({ status: 0 });
+  });
 
   test.each(pairs)('(%s) is reported by a program that imports any entry point of the workshop', async (name, line) => {
     const source = `for (const entry of ['testing', 'testing/vitest', 'emulator', 'commands'])

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -89,6 +89,19 @@ function useFindings(): NonNullable<typeof findings> {
   findings ??= run(FINDINGS).then((printed) => JSON.parse(printed));
   return findings;
 }
+
+describe('the built workshop', () => {
+  test('links no name of the framework, so that its first import can report a version that it does not work with', () => {
+    const files = readdirSync(join(root, 'dev/dist'), { recursive: true, encoding: 'utf8' });
+    const code = files.filter((path) => path.endsWith('.js') && !/^(?:playground|map-drawing)[\\/]/.test(path));
+    const linked = code.flatMap((path) => {
+      const text = readFileSync(join(root, 'dev/dist', path), 'utf8');
+      return text.match(/^(?:import|export)\b(?! \* as )[^'"]*from "guildhall(?:\/\w+)?"/gm) ?? [];
+    });
+    expect(code.length).toBeGreaterThan(20);
+    expect(linked).toEqual([]);
+  });
+});
 
 describe('importing the built package', () => {
   test('loads only the logger at first: no HTTP client, no sockets, no tsyringe, no locales of zod', async () => {

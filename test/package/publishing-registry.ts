@@ -47,10 +47,11 @@ export class PublishingRegistry {
     );
   }
 
-  /** Adds a package with a version that is the latest one. */
-  add(name: string, version: string): void {
-    const manifest = { name, version, dist: { tarball: `http://127.0.0.1/${name}-${version}.tgz` } };
-    this.#packages.set(name, { name, versions: { [version]: manifest }, 'dist-tags': { latest: version } });
+  /** Adds a version of a package, which is the latest one. @param fields further fields of its package.json */
+  add(name: string, version: string, fields: object = {}): void {
+    const manifest = { ...fields, name, version, dist: { tarball: `http://127.0.0.1/${name}-${version}.tgz` } };
+    const versions = { ...this.#packages.get(name)?.versions, [version]: manifest };
+    this.#packages.set(name, { name, versions, 'dist-tags': { latest: version } });
   }
 
   /** The tags of a package. */

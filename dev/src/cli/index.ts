@@ -2,6 +2,7 @@
 import '../pair/check-pair.js';
 import type { Workshop } from 'guildhall/internal';
 
+export { workshopVersion } from '../pair/check-pair.js';
 export { explainSyntaxError } from './bot-process/syntax-problem.js';
 
 /** The commands, each of which is loaded on first use. */

@@ -12,10 +12,18 @@ export type ContainerToken = Class<unknown> | symbol | string;
  * has them.
  */
 export interface ServiceContainer {
+  /** Creates the container of the bot, which resolves what it does not register itself with this one. */
   createChildContainer(): ServiceContainer;
+  /** Provides a service of the bot for the classes of the container. */
   register(token: ContainerToken, provider: { readonly useFactory: () => unknown }): unknown;
+  /**
+   * Whether it can resolve a token.
+   * @param recursive whether its parents are asked, too
+   */
   isRegistered(token: ContainerToken, recursive?: boolean): boolean;
+  /** The value of a token. */
   resolve(token: ContainerToken): unknown;
+  /** The values of all registrations of a token. */
   resolveAll(token: ContainerToken): readonly unknown[];
 }
 

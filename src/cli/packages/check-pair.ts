@@ -14,12 +14,20 @@ export class PackagePairError extends GuildhallError {
   readonly code = 'package_pair_error';
 }
 
+/** A version of `@guildhall/dev`. */
+export interface WorkshopVersion {
+  /** The location of its package.json. */
+  readonly manifest: URL;
+  /** The protocol that it was written for. */
+  readonly protocol: number;
+}
+
 /**
- * Checks the version of `@guildhall/dev`. Later versions of the framework keep this function, so that every wrong pair is reported.
- * @param workshop its package.json, and the protocol that it was written for
+ * Checks that a version of `@guildhall/dev` works with this one of the framework. Later versions keep this function, so that every wrong
+ * pair is reported.
  * @throws {PackagePairError} when it was written for another protocol
  */
-export function checkPair(workshop: { readonly manifest: URL; readonly protocol: number }): void {
+export function checkPair(workshop: WorkshopVersion): void {
   if (workshop.protocol === PROTOCOL) return;
   const version = packageVersion();
   throw new PackagePairError(

@@ -8,11 +8,12 @@ import { pathToFileURL } from 'node:url';
 import { errorMessage } from '../../base/errors.js';
 import type { CliCommand, CommandTable } from '../command-line/cli-command.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
-import type { PackagePairError } from './check-pair.js';
+import { checkPair, type PackagePairError, type WorkshopVersion } from './check-pair.js';
 import { installLine } from './package-manager.js';
 
 /** What `@guildhall/dev/commands` exports. */
 export interface Workshop {
+  readonly workshopVersion: WorkshopVersion;
   /** Loads each of its commands. */
   readonly devCommands: Readonly<Record<WorkshopCommandName, () => Promise<CliCommand>>>;
   /** Finds the position of a syntax error in a bot. */
@@ -33,11 +34,15 @@ const PACKAGE = '@guildhall/dev';
  * Loads the workshop that a project has installed, or else the one that is installed beside this package, for example both of them globally.
  * @param folder the folder of the project
  * @returns undefined if it is not installed
- * @throws {PackagePairError} when it does not work with the framework that it finds
+ * @throws {PackagePairError} when it does not work with this version of the framework, or with the one that it imports
  */
 export async function loadWorkshop(folder: string): Promise<Workshop | undefined> {
   const entry = findWorkshop(folder);
-  return entry === undefined ? undefined : import(pathToFileURL(entry).href);
+  if (entry === undefined) return undefined;
+  const workshop: Workshop = await import(pathToFileURL(entry).href);
+  // In a workspace, the workshop can be in another folder than the project, with another copy of the framework beside it.
+  checkPair(workshop.workshopVersion);
+  return workshop;
 }
 
 const findWorkshop = (folder: string) =>

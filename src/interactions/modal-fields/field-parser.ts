@@ -14,6 +14,7 @@ export type RejectInput = (message: string) => never;
  * @typeParam Output the type of valid values, after validation
  */
 export interface FieldSchema<Output> {
+  /** What Standard Schema describes. */
   readonly '~standard': {
     readonly version: 1;
     /** The name of the library. */
@@ -29,6 +30,7 @@ export type SchemaResult<Output> = { readonly value: Output; readonly issues?: u
 
 /** The reasons why a value is invalid. */
 export interface SchemaFailure {
+  /** The reasons, whose messages are shown to the user. */
   readonly issues: readonly { readonly message: string }[];
 }
 
