@@ -66,7 +66,8 @@ const PARTS_OF_CREATE = /^(?:base|cli\/command-line|cli\/packages)\//;
 const soleImporters: Record<string, RegExp> = {
   '@opentelemetry/api': /^telemetry\//,
   undici: /^rest\/transport\//,
-  tsyringe: /^app\/injection\/|^app\/bot\/shared-bot-options\.ts$/,
+  // Bots do not install it.
+  tsyringe: /(?!)/,
   ioredis: /^cluster\/redis\/redis-client\.ts$/,
   ws: /^(?:ingress|dev\/emulator)\/gateway\/|^dev\/emulator\/control\/streams\/user-streams\.ts$/,
   hono: /^dev\/emulator\//,

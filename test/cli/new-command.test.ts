@@ -25,7 +25,7 @@ describe('guildhall new', () => {
       'npm/11.6.1 node/v22.0.0',
       ['npm', 'exec', '--yes', '--loglevel=error', '--package', 'create-guildhall@RANGE', '--', 'create-guildhall'],
     ],
-    ['pnpm/10.4.1 npm/? node/v22.0.0', ['pnpm', 'dlx', 'create-guildhall@RANGE']],
+    ['pnpm/10.4.1 npm/? node/v22.0.0', ['pnpm', '--loglevel=error', 'dlx', 'create-guildhall@RANGE']],
     ['yarn/4.6.0 npm/? node/v22.0.0', ['yarn', 'dlx', '--quiet', 'create-guildhall@RANGE']],
     [
       'yarn/1.22.22 npm/? node/v22.0.0',

@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -179,6 +179,8 @@ describe.skipIf(registrySkipReason)('new projects with the packed package', { ti
       const exited = once(bot, 'exit');
       if (template === 'http') {
         await waitForOutput(bot, `Interactions are received on port ${port}.`);
+        // A method that the web standards do not allow in a request.
+        expect(await statusOf(port, 'TRACE')).toBe(400);
         // Discord sends signed pings before it accepts the URL.
         const response = await fetch(`${emulator.apiUrl}/applications/@me`, {
           method: 'PATCH',
@@ -293,6 +295,13 @@ function formatSizes(template: string, sizes: ReadonlyMap<string, number>): stri
   return [`${template} in production: ${kilobytes(total).trim()}, ${packages} packages`, ...formatTable(rows)].join(
     '\n',
   );
+}
+
+/** The status of the response to a request. */
+async function statusOf(port: number, method: string): Promise<number | undefined> {
+  const response: Promise<IncomingMessage[]> = once(request({ port, method }).end(), 'response');
+  const [{ statusCode } = {}] = await response;
+  return statusCode;
 }
 
 /** A port on which nothing listens. */

@@ -46,7 +46,7 @@ function needsYarn(folder: string): boolean {
 /** How a program of a package is downloaded and run once. */
 const EXECUTION: Readonly<Record<PackageManager, (name: string, version: string) => [string, ...string[]]>> = {
   npm: (name, version) => ['npm', 'exec', '--yes', '--loglevel=error', '--package', `${name}@${version}`, '--', name],
-  pnpm: (name, version) => ['pnpm', 'dlx', `${name}@${version}`],
+  pnpm: (name, version) => ['pnpm', '--loglevel=error', 'dlx', `${name}@${version}`],
   yarn: (name, version) => ['yarn', 'dlx', '--quiet', `${name}@${version}`],
   bun: (name, version) => ['bun', 'x', `${name}@${version}`],
 };
