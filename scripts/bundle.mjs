@@ -79,7 +79,7 @@ async function bundle(source, folder) {
 function entries(source) {
   const { exports, bin = {} } = manifestOf(source);
   const files = [...Object.values(exports).map((target) => target.default), ...Object.values(bin)];
-  const names = files.flatMap((file) => /^\.\/dist\/(.+)\.js$/.exec(file ?? '')?.[1] ?? []);
+  const names = files.flatMap((file) => /^(?:\.\/)?dist\/(.+)\.js$/.exec(file ?? '')?.[1] ?? []);
   return Object.fromEntries(names.map((name) => [name, join(root, source.sources, `${name}.ts`)]));
 }
 

@@ -7,10 +7,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryFolder } from '../temporary-folder.js';
+import { manifestOf } from './package-entries.js';
 import { PublishingRegistry } from './publishing-registry.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const packages = ['guildhall', '@guildhall/dev', 'create-guildhall'];
+const packages = ['guildhall', '@guildhall/dev', 'create-guildhall'] as const;
 const folders = ['.', 'dev', 'create'];
 
 /** Starts a registry that has version 1.1.0 of the packages, and a checkout of version 1.2.0. */
@@ -30,6 +31,7 @@ async function startRelease() {
       version: '1.2.0',
       scripts: { build: 'node -e ""', prepack: 'exit 1' },
       publishConfig: { access: 'public' },
+      bin: manifestOf(name).bin,
       ...(name === 'guildhall' ? { workspaces: ['dev', 'create'] } : {}),
     };
     await write(join(folders[index] ?? '', 'package.json'), JSON.stringify(manifest));
@@ -63,6 +65,15 @@ async function resultOf(child: ChildProcess) {
   const [status] = await once(child, 'exit');
   return { status, output: (await output).join('') };
 }
+
+test('the published packages have their commands: npm removes those whose path it does not accept', async () => {
+  const { registry, run } = await startRelease();
+  expect(await run(['next'])).toMatchObject({ status: 0 });
+  expect(registry.manifestOf('guildhall', '1.2.0')).toMatchObject({ bin: { guildhall: 'dist/cli/main.js' } });
+  expect(registry.manifestOf('create-guildhall', '1.2.0')).toMatchObject({
+    bin: { 'create-guildhall': 'dist/main.js' },
+  });
+});
 
 const tags = (registry: PublishingRegistry) => packages.map((name) => registry.tagsOf(name));
 

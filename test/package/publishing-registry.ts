@@ -54,6 +54,11 @@ export class PublishingRegistry {
     this.#packages.set(name, { name, versions, 'dist-tags': { latest: version } });
   }
 
+  /** The package.json of a version, as npm has sent it. */
+  manifestOf(name: string, version: string): unknown {
+    return this.#packages.get(name)?.versions[version];
+  }
+
   /** The tags of a package. */
   tagsOf(name: string): Readonly<Record<string, string>> {
     return this.#packages.get(name)?.['dist-tags'] ?? {};
