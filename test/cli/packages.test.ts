@@ -244,6 +244,21 @@ test('a project with @guildhall/dev alone is told that the framework is missing'
   expect(status).toBe(1);
 });
 
+test("a project with Plug'n'Play whose command Yarn has not started is told to start it with Yarn", {
+  timeout,
+}, async () => {
+  const cwd = await createProject('plug-and-play/src');
+  await writeFile(join(folderOf('plug-and-play'), '.pnp.cjs'), '');
+  const program = commandLineOf(folderOf('production'));
+  for (const name of ['dev', 'routes']) {
+    const { status, stderr } = await runCommand([name], { cwd, program });
+    expect(stderr).toContain("The project uses Yarn Plug'n'Play");
+    expect(stderr).toContain('Run: yarn guildhall');
+    expect(stderr).not.toContain('npm install');
+    expect(status).toBe(1);
+  }
+});
+
 describe('an entry point that has moved to @guildhall/dev', { timeout }, () => {
   test.each([
     ['testing', 'import { createWorld, TestUser } from'],

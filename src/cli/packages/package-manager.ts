@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
 /** The package manager that runs this process. */
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
@@ -22,6 +25,22 @@ const isPackageManager = (name: string): name is PackageManager => Object.hasOwn
 /** Returns the command that installs packages as development dependencies. */
 export function installLine(packages: string, manager = packageManager()): string {
   return `${DEVELOPMENT_INSTALL[manager]} ${packages}`;
+}
+
+/**
+ * Returns what a user does about a package that a folder does not find, as a sentence.
+ * @param line the command that installs it
+ */
+export function missingPackageAdvice(folder: string, line: string): string {
+  return needsYarn(folder)
+    ? "The project uses Yarn Plug'n'Play, whose packages are found only by what Yarn has started. Run: yarn guildhall"
+    : `Run: ${line}`;
+}
+
+/** Whether a folder belongs to a project with Plug'n'Play, and Yarn has not started this process. */
+function needsYarn(folder: string): boolean {
+  if (process.versions['pnp'] !== undefined) return false;
+  return existsSync(join(folder, '.pnp.cjs')) || (dirname(folder) !== folder && needsYarn(dirname(folder)));
 }
 
 /** How a program of a package is downloaded and run once. */

@@ -9,7 +9,7 @@ import { errorMessage } from '../../base/errors.js';
 import type { CliCommand, CommandTable } from '../command-line/cli-command.js';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
 import { checkPair, type PackagePairError, type WorkshopVersion } from './check-pair.js';
-import { installLine } from './package-manager.js';
+import { installLine, missingPackageAdvice } from './package-manager.js';
 
 /** What `@guildhall/dev/commands` exports. */
 export interface Workshop {
@@ -64,7 +64,7 @@ async function loadCommand(name: WorkshopCommandName): Promise<CliCommand> {
   });
   if (workshop) return workshop.devCommands[name]();
   throw new CommandFailedError(
-    `"${name}" is a command of ${PACKAGE}, which this project has not installed. Run: ${installLine(PACKAGE)}`,
+    `"${name}" is a command of ${PACKAGE}, which this project has not installed. ${advice(process.cwd())}`,
   );
 }
 
@@ -88,8 +88,10 @@ function toCommandFailure(error: unknown): unknown {
 export function missingWorkshop(folder: string): string | undefined {
   if (findWorkshop(folder) !== undefined) return undefined;
   const names = new Intl.ListFormat('en').format(Object.keys(workshopCommands));
-  return `The commands ${names} need ${PACKAGE}, which this project has not installed. Run: ${installLine(PACKAGE)}`;
+  return `The commands ${names} need ${PACKAGE}, which this project has not installed. ${advice(folder)}`;
 }
+
+const advice = (folder: string) => missingPackageAdvice(folder, installLine(PACKAGE));
 
 /** The commands by their names. */
 export const workshopCommands = {
