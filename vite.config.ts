@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { controlRoutes } from './scripts/control-routes.js';
+import { SOURCE_ALIASES } from './scripts/source-trees.mjs';
 
 const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,9 +11,16 @@ export default defineConfig({
   base: '/',
   plugins: [controlRoutes()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  resolve: { alias: { react: 'preact/compat', 'react-dom': 'preact/compat' } },
+  resolve: {
+    alias: [
+      { find: 'guildhall/internal', replacement: toPath('src/internal/portable.ts') },
+      ...SOURCE_ALIASES,
+      { find: 'react', replacement: 'preact/compat' },
+      { find: 'react-dom', replacement: 'preact/compat' },
+    ],
+  },
   build: {
-    outDir: toPath('dist/dev/playground'),
+    outDir: toPath('dev/dist/playground'),
     assetsDir: '_playground',
     emptyOutDir: true,
     target: 'es2023',
@@ -20,6 +28,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ['index.html', 'authorize.html'].map((name) => toPath(`dev/src/playground/${name}`)),
+      // The page takes single functions of the framework. Modules of which it uses nothing, such as schemas, are left out.
+      treeshake: { moduleSideEffects: (id) => !id.startsWith(toPath('src/')) },
       // On a busy machine, every step takes long.
       checks: { pluginTimings: false },
       // Directives of libraries for server rendering have no effect here.

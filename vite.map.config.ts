@@ -10,7 +10,7 @@ export default defineConfig({
   // The packages of the page are not installed with Guildhall.
   ssr: { noExternal: true },
   build: {
-    outDir: toPath('dist/dev/map-drawing'),
+    outDir: toPath('dev/dist/map-drawing'),
     emptyOutDir: true,
     target: 'node20',
     ssr: toPath('dev/src/playground/map/render-map.tsx'),

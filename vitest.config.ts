@@ -1,15 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import type { Vite } from 'vitest/node';
 import { controlRoutes } from './scripts/control-routes.js';
-import { sourceOf } from './scripts/source-trees.mjs';
+import { SOURCE_ALIASES } from './scripts/source-trees.mjs';
 import { PROJECTS, patternsOf } from './test/projects.js';
 import { SlowFilesFirst } from './test/sequence/slow-files-first.js';
-
-const entry = (module: string) => fileURLToPath(new URL(sourceOf(module), import.meta.url));
 
 /**
  * What a transformed module depends on besides its own text and this file, which the cache of modules notices by itself: the settings
@@ -29,12 +26,7 @@ export default defineConfig({
   // Tests of the page's models import its client.
   plugins: [cacheKeys, controlRoutes()],
   resolve: {
-    alias: [
-      { find: /^guildhall$/, replacement: entry('index.ts') },
-      { find: /^guildhall\/emulator$/, replacement: entry('dev/playground-server/index.ts') },
-      { find: /^guildhall\/(testing\b.*)$/, replacement: entry('dev/$1/index.ts') },
-      { find: /^guildhall\/(.+)$/, replacement: entry('$1/index.ts') },
-    ],
+    alias: SOURCE_ALIASES,
   },
   test: {
     projects: PROJECTS.map((project) => ({

@@ -40,7 +40,7 @@ async function measureSaves(files) {
   for (let n = 1; n <= handlers; n += 1) await writeFile(join(folder, `handler-${n}.ts`), handlerSource(n));
   await save('0');
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [at('../dist/dev/cli/main.js'), 'dev', 'bot.ts', '--port', '0', '--json'], {
+  const child = spawn(process.execPath, [at('../dist/cli/main.js'), 'dev', 'bot.ts', '--port', '0', '--json'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { loadTool } from './build.mjs';
 
-const { startEmulator } = await loadTool('guildhall/emulator');
+const { startEmulator } = await loadTool('@guildhall/dev/emulator');
 
 const ROUNDS = { rounds: 15, warmup: 2, collects: false };
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
@@ -17,8 +17,6 @@ export async function importWorkloads() {
         workloads: [
           floor('discord.js', importing('discord.js')),
           at('guildhall', importing('guildhall')),
-          // A part of the above: guildhall loads the tsyringe of the bot.
-          floor('reflect-metadata and tsyringe alone', importing('reflect-metadata', 'tsyringe')),
           // A bot whose modals parse numbers and dates loads zod completely.
           at('guildhall and zod', importing('guildhall', 'zod')),
           at('guildhall/rest', importing('guildhall/rest')),

@@ -3,7 +3,7 @@
 
 import { load } from './build.mjs';
 
-const { createWorld } = await load('guildhall/testing');
+const { createWorld } = await load('@guildhall/dev/testing');
 const { actionRow, Bot, Button, button, Handler, ModalSubmit, modal, On, textInput } = await load('guildhall');
 
 const WORLDS = 30;

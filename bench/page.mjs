@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { chromium } from 'playwright-core';
-import { startEmulator } from '../dist/dev/playground-server/index.js';
+import { startEmulator } from '../dev/dist/playground-server/index.js';
 
 const MESSAGES = 5000;
 const VISITS = 9;

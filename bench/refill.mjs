@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmulator } from '../dist/dev/playground-server/index.js';
+import { startEmulator } from '../dev/dist/playground-server/index.js';
 import { Bot, fileJournal } from '../dist/index.js';
 
 const GUILDS = 1000;

@@ -7,8 +7,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmulator } from '../dist/dev/playground-server/index.js';
-import { createWorld } from '../dist/dev/testing/index.js';
+import { startEmulator } from '../dev/dist/playground-server/index.js';
+import { createWorld } from '../dev/dist/testing/index.js';
 
 /** Clusters that run at the same time, and how often the owner of their only shard is killed. */
 const CLUSTERS = 5;

@@ -1,5 +1,5 @@
 // Starts an emulator in this process, and calls its control API to act as users.
-import { startEmulator } from '../dist/dev/playground-server/index.js';
+import { startEmulator } from '../dev/dist/playground-server/index.js';
 
 /** Starts an emulator on a free port, with a guild and a bot in it. */
 export async function startTestEmulator() {

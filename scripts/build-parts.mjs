@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BuildStamps } from './build-stamps.mjs';
-import { SOURCE_TREES } from './source-trees.mjs';
+import { PACKAGES, SOURCE_TREES } from './source-trees.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { resolve } = createRequire(import.meta.url);
@@ -17,10 +17,12 @@ const vite = (...args) =>
 const tsc = (...args) => run(program('typescript', 'bin/tsc'), args);
 
 const PAGE = 'dev/src/playground';
-const PAGE_OUTPUT = ['dist/dev/playground', 'dist/dev/map-drawing'];
+const PAGE_OUTPUT = ['dev/dist/playground', 'dev/dist/map-drawing'];
 /** What every part depends on: the versions of the tools, their options, and the programs that run them. */
 const TOOLS = [
   'package.json',
+  'dev/package.json',
+  'create/package.json',
   'package-lock.json',
   'tsconfig.json',
   'scripts/build-parts.mjs',
@@ -28,16 +30,18 @@ const TOOLS = [
   'scripts/source-trees.mjs',
 ];
 
+const OUTPUTS = Object.values(PACKAGES).map(({ output }) => output);
+
 const isDeclaration = (path) => path.endsWith('.d.ts');
 const isOfPage = (path) => PAGE_OUTPUT.some((folder) => path.startsWith(`${folder}/`));
 
 /** @type {Readonly<Record<string, import('./build-stamps.mjs').Part>>} */
 const PARTS = {
-  /** The code of the package, without the page. */
+  /** The code of the packages, without the page. */
   code: {
     sources: [...TOOLS, ...SOURCE_TREES, 'scripts/bundle.mjs'],
     except: [PAGE],
-    outputs: ['dist'],
+    outputs: OUTPUTS,
     owns: (path) => !isDeclaration(path) && !isOfPage(path),
     build: () => run('scripts/bundle.mjs'),
   },
@@ -68,12 +72,18 @@ const PARTS = {
       return tsc('-p', 'tsconfig.build.json', ...(checked ? [] : ['--noCheck']));
     },
   },
-  /** The declarations of the package, bundled from those of its files. */
+  /** The declarations of the packages, bundled from those of their files. */
   types: {
     after: 'declarations',
-    sources: [...TOOLS, ...SOURCE_TREES, 'tsconfig.build.json', 'scripts/bundle-types.mjs'],
+    sources: [
+      ...TOOLS,
+      ...SOURCE_TREES,
+      'tsconfig.build.json',
+      'scripts/bundle-types.mjs',
+      'scripts/bundle-zod-types.mjs',
+    ],
     except: [PAGE],
-    outputs: ['dist'],
+    outputs: OUTPUTS,
     owns: isDeclaration,
     build: () => run('scripts/bundle-types.mjs'),
   },

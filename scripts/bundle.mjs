@@ -1,34 +1,38 @@
 /**
- * Bundles the code of the package into a few files, because resolving a module is the largest part of loading it: the
+ * Bundles the code of each package into a few files, because resolving a module is the largest part of loading it: the
  * entry point `guildhall` becomes two or three files instead of several hundred. Code that several entry points share,
  * and code that is imported dynamically, gets its own files, so that there is one copy of every class. The
  * declarations are bundled by `bundle-types.mjs`.
  *
- * `node scripts/bundle.mjs [FOLDER]` writes into that folder. Default: `dist`.
+ * `node scripts/bundle.mjs [FOLDER]` bundles `guildhall` into that folder. Default: each package into its `dist`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { modulePath, sourceOf } from './source-trees.mjs';
+import { PACKAGES } from './source-trees.mjs';
 
 /**
  * Packages whose used parts are bundled. zod's own entry points load all its languages, which takes longer than everything
  * else; schemas of a bot's own zod work with the bundled copy. croner and reflect-metadata are one file each, which takes
- * longer to find than to load; the copies of reflect-metadata in a process share their metadata. The parser and the globs are
- * only for `guildhall dev`, so bots in production need not install them.
+ * longer to find than to load; the copies of reflect-metadata in a process share their metadata.
  */
 const TAKEN_IN = ['zod', 'croner', 'reflect-metadata', '@noble/hashes', '@babel/parser', 'picomatch'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-/** The oldest Node that the package supports, as a target of the bundler. It has no `using`, for example. */
-const OLDEST_NODE = manifest.engines.node.replace('>=', 'node');
+const manifestOf = ({ folder }) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+/** The oldest Node that the packages support, as a target of the bundler. It has no `using`, for example. */
+const OLDEST_NODE = manifestOf(PACKAGES.guildhall).engines.node.replace('>=', 'node');
 
-async function bundle(folder) {
+async function bundle(source, folder) {
+  const sources = join(root, source.sources);
+  /** The path of a source below the output. */
+  const below = (path) => relative(sources, path).split(sep).join('/');
+  const input = entries(source);
+  const ofProduction = new Set();
   const bundled = await rolldown({
     cwd: root,
-    input: entries(),
+    input,
     platform: 'node',
     tsconfig: join(root, 'tsconfig.json'),
     external: isExternal,
@@ -36,7 +40,7 @@ async function bundle(folder) {
     transform: { target: OLDEST_NODE },
     // It only exports, so a program loads what it uses of it.
     treeshake: { moduleSideEffects: [{ test: /\bemulator[\\/]inspect\.ts$/, sideEffects: false }] },
-    plugins: [placesKept()],
+    plugins: [placesKept(below), reachedModules(productionEntries(input), ofProduction)],
     experimental: { nativeMagicString: true },
   });
   const { output } = await bundled.write({
@@ -50,26 +54,61 @@ async function bundle(folder) {
     codeSplitting: {
       groups: [
         { name: 'place', test: (id) => id === PLACE },
+        // The first import of every entry point of the workshop: nothing else of it runs with a framework that it does not fit.
+        { name: 'pair', test: (id) => id === join(root, 'dev/src/pair/check-pair.ts') },
         // Otherwise a dozen small files, each of which takes longer to find than to load. Not every entry point
         // needs pino, and `guildhall/http` runs without Node.
-        { name: 'base', test: (id) => id.startsWith(join(root, 'src/base') + sep) && !needsNode(id) },
+        {
+          name: 'base',
+          test: (id) => id.startsWith(join(root, 'src/base') + sep) && ofProduction.has(id) && !needsNode(id),
+        },
       ],
     },
   });
   await bundled.close();
   const chunks = output.filter(({ type }) => type === 'chunk');
-  // The runtime of the bundler imports it for `require`, also if no module calls that. `guildhall/http` runs without Node.
-  for (const { fileName, code } of chunks.filter(({ code }) => code.startsWith('import "node:module";')))
-    writeFileSync(join(folder, fileName), code.replace('import "node:module";', ''));
+  for (const { fileName, code } of chunks) {
+    // The runtime of the bundler imports it for `require`, also if no module calls that. `guildhall/http` runs without Node.
+    const corrected = withLateNames(code.replace(/^import "node:module";/, ''));
+    if (corrected !== code) writeFileSync(join(folder, fileName), corrected);
+  }
   writeFileSync(join(folder, 'third-party-licenses.txt'), licensesOf(chunks.flatMap(({ moduleIds }) => moduleIds)));
 }
 
 /** Every file that package.json names, by its path below `dist` without extension. */
-function entries() {
-  const files = [...Object.values(manifest.exports).map((target) => target.default), ...Object.values(manifest.bin)];
-  const names = files.flatMap((file) => /^\.\/dist\/(.+)\.js$/.exec(file ?? '')?.[1] ?? []);
-  return Object.fromEntries(names.map((name) => [name, join(root, sourceOf(`${name}.ts`))]));
+function entries(source) {
+  const { exports, bin = {} } = manifestOf(source);
+  const files = [...Object.values(exports).map((target) => target.default), ...Object.values(bin)];
+  const names = files.flatMap((file) => /^(?:\.\/)?dist\/(.+)\.js$/.exec(file ?? '')?.[1] ?? []);
+  return Object.fromEntries(names.map((name) => [name, join(root, source.sources, `${name}.ts`)]));
 }
+
+/** The entry points that a bot loads in production. `guildhall/internal` uses modules that none of them needs. */
+const productionEntries = ({ 'internal/index': _internal, ...others }) => Object.values(others);
+
+/** Adds the modules that some entry points import, also later and through others, to a set. */
+function reachedModules(input, reached) {
+  return {
+    name: 'reached-modules',
+    buildEnd() {
+      for (const id of input) reached.add(id);
+      for (const id of reached) {
+        const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+        for (const imported of [...importedIds, ...dynamicallyImportedIds]) reached.add(imported);
+      }
+    },
+  };
+}
+
+/**
+ * Reads the names that a chunk imports from `guildhall` when it runs, not when it is linked. If the installed version lacks one of them,
+ * the first import of the workshop says so (`dev/src/pair`); the linker would end before that with a syntax error.
+ */
+const withLateNames = (code) =>
+  code.replace(/^import \{ (.+) \} from "(guildhall(?:\/[a-z]+)?)";$/gm, (_statement, names, entry) => {
+    const name = entry.replace(/\W/g, '_');
+    return `import * as ${name} from "${entry}";\nconst { ${names.replaceAll(' as ', ': ')} } = ${name};`;
+  });
 
 /** Whether a file imports a module of Node or pino. */
 const needsNode = (id) => /^import (?!type).* from '(?:node:|pino')/m.test(readFileSync(id, 'utf8'));
@@ -97,7 +136,9 @@ const EXAMPLES = /^\s*\/\*\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"/gm;
  * Lets bundled modules find files next to their source: `import.meta.url` is the URL that the module would have without
  * bundling. Modules that are started as processes become entry points as well, and folders of other files are copied.
  */
-function placesKept() {
+function placesKept(below) {
+  const program = (file) => ({ type: 'chunk', id: file.replace(/\.js$/, '.ts'), fileName: below(file) });
+  const asset = (file) => ({ type: 'asset', fileName: below(file), source: readFileSync(file) });
   return {
     name: 'places-kept',
     resolveId: (id) => (id === PLACE ? PLACE : null),
@@ -126,15 +167,10 @@ function placesKept() {
   };
 }
 
-const program = (file) => ({ type: 'chunk', id: file.replace(/\.js$/, '.ts'), fileName: below(file) });
-const asset = (file) => ({ type: 'asset', fileName: below(file), source: readFileSync(file) });
-
 function filesIn(folder) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
-
-const below = (path) => modulePath(root, path);
 
 /** The licenses of all bundled packages. */
 function licensesOf(ids) {
@@ -157,4 +193,6 @@ function licenseIn(folder) {
   throw new Error(`${folder} says nowhere under which terms it may be passed on`);
 }
 
-await bundle(resolve(process.argv[2] ?? join(root, 'dist')));
+const [, , folder] = process.argv;
+if (folder !== undefined) await bundle(PACKAGES.guildhall, resolve(folder));
+else for (const source of Object.values(PACKAGES)) await bundle(source, join(root, source.output));

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 import type { routeOf } from '../dev/src/control/declaration/operation.js';
 import type { operations } from '../dev/src/control/operations/all-operations.js';
+import { SOURCE_ALIASES } from './source-trees.mjs';
 
 const MODULE = 'virtual:control-routes';
 const RESOLVED = `\0${MODULE}`;
@@ -13,6 +14,7 @@ const RESOLVED = `\0${MODULE}`;
 const load = <Module>(path: string) =>
   runnerImport<Module>(fileURLToPath(new URL(`../dev/src/control/${path}`, import.meta.url)), {
     configFile: false,
+    resolve: { alias: SOURCE_ALIASES },
     logLevel: 'error',
   });
 

@@ -1,4 +1,4 @@
-import type { Emulator } from 'guildhall/emulator';
+import type { Emulator } from '@guildhall/dev/emulator';
 import { countRepeated, type HandlerStart, type Kill, takeoverTimes } from './ledger.js';
 import { readAdmissions } from './shared-admissions.js';
 import type { Visits } from './visits.js';

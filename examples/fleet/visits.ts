@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BotResponse, TestStepError, type TestUser, type TestWorld } from 'guildhall/testing';
+import { type BotResponse, TestStepError, type TestUser, type TestWorld } from '@guildhall/dev/testing';
 import { guildNames } from '../front-desk/admissions.js';
 import { acceptButton, applicationWizard, applyButton } from '../front-desk/declarations.js';
 

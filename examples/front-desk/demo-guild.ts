@@ -1,4 +1,4 @@
-import type { TestGuildOptions } from 'guildhall/testing';
+import type { TestGuildOptions } from '@guildhall/dev/testing';
 import { guildNames } from './admissions.js';
 
 /** The guild of the story: screening is enabled, and only moderators can see applications. */

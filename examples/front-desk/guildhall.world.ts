@@ -1,4 +1,4 @@
-import { defineWorld } from 'guildhall/emulator';
+import { defineWorld } from '@guildhall/dev/emulator';
 import { demoGuild } from './demo-guild.js';
 
 /** The world of `npm run dev -- examples/front-desk/bot.ts`. */

@@ -3,7 +3,7 @@
  * and the process ends with 0 only if every step had its effect; without it, it runs until Ctrl+C.
  */
 import { parseArgs } from 'node:util';
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { bot } from './bot.js';
 import { demoGuild } from './demo-guild.js';
 import { createStoryContext, story } from './story.js';

@@ -1,4 +1,4 @@
-import type { VisibleMessage } from 'guildhall/testing';
+import type { VisibleMessage } from '@guildhall/dev/testing';
 
 /** Writes a line for each action and message, with names instead of ids. */
 export class Transcript {

@@ -3,7 +3,7 @@
  * ends with 0 only if every step had its effect; without it, both run until Ctrl+C.
  */
 import { parseArgs } from 'node:util';
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { createHttpBot, postGuestBook, registerEndpoint } from './bot.js';
 import { serve } from './server.js';
 import { runStory } from './story.js';

@@ -1,7 +1,9 @@
 import type { CommandTable } from './command-line/cli-command.js';
+import { workshopCommands } from './packages/workshop.js';
 
-/** The commands that work on a bot and the service, without the workshop. */
-export const frameworkCommands = {
+/** All commands, in the order of the usage. Those of the workshop are in a package of their own. */
+export const commands = {
+  ...workshopCommands,
   routes: {
     summary: 'list the handlers of the bot',
     load: async () => (await import('./commands/routes-command.js')).routesCommand,

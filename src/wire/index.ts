@@ -2,6 +2,7 @@
 
 /* Where exports are listed by name, the file also exports helpers for other files of src. */
 
+export { compareSnowflakes, isSnowflake, snowflakeTimestamp } from '../base/snowflake.js';
 export * from './cdn/application-image-urls.js';
 export { defaultAvatarUrl } from './cdn/default-avatar.js';
 export * from './cdn/expression-urls.js';

@@ -59,7 +59,7 @@ const DECLARATION =
   /^export (?:declare )?(?:default )?(?:abstract )?(?:async )?(?:function\*?|class|interface|type|const|let|enum) ([A-Za-z_$][\w$]*)/gm;
 
 /**
- * The entry point `guildhall/emulator` adds the page to the function of the emulator. The decorator `@Handler` marks a class whose
+ * The entry point `@guildhall/dev/emulator` adds the page to the function of the emulator. The decorator `@Handler` marks a class whose
  * methods are handlers, and the type `Handler` is what runs of them.
  */
 const sharedNames = ['startEmulator', 'Handler'];

@@ -7,9 +7,9 @@ const entryPoints = {
   'guildhall/http': () => import('../../src/http/index.js'),
   'guildhall/rest': () => import('../../src/rest/index.js'),
   'guildhall/cluster': () => import('../../src/cluster/index.js'),
-  'guildhall/emulator': () => import('../../dev/src/playground-server/index.js'),
+  '@guildhall/dev/emulator': () => import('../../dev/src/playground-server/index.js'),
   'guildhall/telemetry': () => import('../../src/telemetry/index.js'),
-  'guildhall/testing': () => import('../../dev/src/testing/index.js'),
+  '@guildhall/dev/testing': () => import('../../dev/src/testing/index.js'),
 };
 
 describe('public names', () => {

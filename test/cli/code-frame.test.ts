@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeFrame } from '../../src/cli/bot-process/syntax-problem.js';
+import { codeFrame } from '../../dev/src/cli/bot-process/syntax-problem.js';
 
 const text = Array.from({ length: 12 }, (_, index) => `line ${index + 1}`).join('\n');
 

@@ -8,7 +8,7 @@ import { readGuild } from './fixture/world-of-dev.js';
 const timeout = 120_000;
 
 function worldSource(name: string): string {
-  return `import { defineWorld } from 'guildhall/emulator';
+  return `import { defineWorld } from '@guildhall/dev/emulator';
     console.log('ignored');
     export default defineWorld({ guild: { name: '${name}', roles: [{ name: 'crew' }] }, users: [{ name: 'Ada', roles: ['crew'] }] });`;
 }

@@ -1,5 +1,6 @@
 /** How a local bot reports the handling of interactions to the emulator. */
 
+import { createWorld, type TestWorld } from '@guildhall/dev/testing';
 import {
   actionRow,
   Bot,
@@ -11,7 +12,6 @@ import {
   command,
   Handler,
 } from 'guildhall';
-import { createWorld, type TestWorld } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { reportInteractions } from '../../dev/src/cli/bot-process/report-interactions.js';
 import type { LogEntry } from '../../dev/src/control/views/log-entry.js';

@@ -1,5 +1,5 @@
 /** The test kit has the methods that the declarations of user actions name, and one for each action. */
-import { createWorld, type TestUser, type TestWorld } from 'guildhall/testing';
+import { createWorld, type TestUser, type TestWorld } from '@guildhall/dev/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isUserAction } from '../../dev/src/control/declaration/operation.js';
 import { operations, type UserActionName } from '../../dev/src/control/operations/all-operations.js';

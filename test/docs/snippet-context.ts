@@ -47,7 +47,7 @@ function importsOf(path: string, module: string): [name: string, statement: stri
 
 const importOfName = new Map([
   ...packageImports,
-  ...importsOf('dev/src/testing/index.ts', 'guildhall/testing'),
+  ...importsOf('dev/src/testing/index.ts', '@guildhall/dev/testing'),
   ...importsOf('src/index.ts', 'guildhall'),
 ]);
 

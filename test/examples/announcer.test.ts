@@ -1,4 +1,4 @@
-import { createWorld, type TestUser, type TestWorld } from 'guildhall/testing';
+import { createWorld, type TestUser, type TestWorld } from '@guildhall/dev/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bot } from '../../examples/announcer/bot.js';
 import { announceCommand, cancelButton } from '../../examples/announcer/declarations.js';

@@ -1,4 +1,4 @@
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bot } from '../../examples/front-desk/bot.js';
 import { demoGuild } from '../../examples/front-desk/demo-guild.js';

@@ -1,4 +1,4 @@
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { expect, test } from 'vitest';
 import { createHttpBot } from '../../examples/http-bot/bot.js';
 import { serve } from '../../examples/http-bot/server.js';

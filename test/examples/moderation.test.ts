@@ -1,5 +1,5 @@
+import { createWorld, type TestUser, type TestWorld } from '@guildhall/dev/testing';
 import { permissionSet } from 'guildhall';
-import { createWorld, type TestUser, type TestWorld } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bot } from '../../examples/moderation/bot.js';
 import {

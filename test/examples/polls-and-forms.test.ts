@@ -1,4 +1,4 @@
-import { createWorld, type TestWorld } from 'guildhall/testing';
+import { createWorld, type TestWorld } from '@guildhall/dev/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bot } from '../../examples/polls-and-forms/bot.js';
 import { planWizard, tripCommand } from '../../examples/polls-and-forms/declarations.js';

@@ -1,4 +1,4 @@
-import { createWorld, type TestUser, type TestWorld } from 'guildhall/testing';
+import { createWorld, type TestUser, type TestWorld } from '@guildhall/dev/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { bot } from '../../examples/premium/bot.js';
 import { forecastCommand, goldSku, weekCommand } from '../../examples/premium/declarations.js';

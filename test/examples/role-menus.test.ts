@@ -1,4 +1,4 @@
-import { createWorld, type TestUser, type TestWorld } from 'guildhall/testing';
+import { createWorld, type TestUser, type TestWorld } from '@guildhall/dev/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bot } from '../../examples/role-menus/bot.js';
 import { offeredRolesSelect, roleMenuCommand, rolesSelect } from '../../examples/role-menus/declarations.js';

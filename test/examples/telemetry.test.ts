@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createWorld } from '@guildhall/dev/testing';
 import { context, metrics, trace } from '@opentelemetry/api';
-import { createWorld } from 'guildhall/testing';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { applyButton } from '../../examples/front-desk/declarations.js';

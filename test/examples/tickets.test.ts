@@ -1,4 +1,4 @@
-import { createWorld, type TestChannelOptions, type TestUser, type TestWorld } from 'guildhall/testing';
+import { createWorld, type TestChannelOptions, type TestUser, type TestWorld } from '@guildhall/dev/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bot } from '../../examples/tickets/bot.js';
 import {

@@ -1,4 +1,4 @@
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { type WelcomeOptions, welcome } from '../../examples/welcome-feature/index.js';
 import { WELCOME_OPTIONS, waveButton } from '../../examples/welcome-feature/welcome-handler.js';

@@ -5,8 +5,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { TestGuildOptions, TestUser } from '@guildhall/dev/testing';
 import type { Bot } from 'guildhall';
-import type { TestGuildOptions, TestUser } from 'guildhall/testing';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, onTestFinished } from 'vitest';
 import { reportInteractions } from '../../dev/src/cli/bot-process/report-interactions.js';

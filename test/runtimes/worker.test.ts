@@ -1,7 +1,7 @@
 /** A bot of `guildhall/http` in workerd, the runtime of Cloudflare Workers, without Node compatibility. */
 import { fileURLToPath } from 'node:url';
+import { createWorld, type TestWorld } from '@guildhall/dev/testing';
 import { HttpBot } from 'guildhall/http';
-import { createWorld, type TestWorld } from 'guildhall/testing';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpBot } from '../../examples/http-bot/bot.js';

@@ -1,4 +1,4 @@
-import type { TestUser } from 'guildhall/testing';
+import type { TestUser } from '@guildhall/dev/testing';
 import { expect, test } from 'vitest';
 import { findControl, toControlRef, type VisibleControl } from '../../dev/src/scenario/controls/control-ref.js';
 import type { ControlRef } from '../../dev/src/scenario/steps/references.js';

@@ -1,4 +1,4 @@
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DeclarationIndex } from '../../dev/src/scenario/declarations/declaration-index.js';
 import { performStep } from '../../dev/src/scenario/perform/perform-step.js';

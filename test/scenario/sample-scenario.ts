@@ -1,4 +1,4 @@
-import { createWorld, type TestUser } from 'guildhall/testing';
+import { createWorld, type TestUser } from '@guildhall/dev/testing';
 import { onTestFinished } from 'vitest';
 import { DeclarationIndex } from '../../dev/src/scenario/declarations/declaration-index.js';
 import { ScenarioWorld } from '../../dev/src/scenario/world/scenario-world.js';

@@ -1,5 +1,5 @@
 /** Telemetry of a bot without a gateway. */
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { expect, test } from 'vitest';
 import { HttpBot } from '../../src/app/bot/http-bot.js';
 import { Command } from '../../src/app/decorators/command.js';

@@ -1,4 +1,6 @@
 /** Links from the spans of interactions and events to those that they continue. */
+
+import { createWorld, type TestWorld } from '@guildhall/dev/testing';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import {
   actionRow,
@@ -17,7 +19,6 @@ import {
   textInput,
   wizard,
 } from 'guildhall';
-import { createWorld, type TestWorld } from 'guildhall/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { RecentSpans } from '../../src/telemetry/links/continuations.js';

@@ -1,4 +1,6 @@
 /** What is exported contains neither tokens nor what users write, and two bots are separate. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import { context } from '@opentelemetry/api';
 import {
   actionRow,
@@ -17,7 +19,6 @@ import {
   textInput,
 } from 'guildhall';
 import { telemetry } from 'guildhall/telemetry';
-import { createWorld } from 'guildhall/testing';
 import { expect, test } from 'vitest';
 import { BotUnderTest } from '../app/fixture/bot-under-test.js';
 import { buttonInteraction, INTERACTION_TOKEN } from '../app/fixture/interactions.js';

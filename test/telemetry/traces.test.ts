@@ -1,8 +1,9 @@
 /** The spans of events and interactions. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AlwaysOffSampler, ParentBasedSampler } from '@opentelemetry/sdk-trace-base';
 import type { TelemetryOptions } from 'guildhall/telemetry';
-import { createWorld } from 'guildhall/testing';
 import { describe, expect, test } from 'vitest';
 import { bot as frontDesk } from '../../examples/front-desk/bot.js';
 import { demoGuild } from '../../examples/front-desk/demo-guild.js';

@@ -1,5 +1,5 @@
 /** A bot works whether the id of its user is that of its application or another one, as for very old applications. */
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { describe, expect, test } from 'vitest';
 import { bot, pingCommand, sampleGuild } from './sample-bot.js';
 

@@ -1,9 +1,9 @@
 /** Users who log in on the website of a bot, and install the bot with its links. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { TestUser, TestWorld } from '@guildhall/dev/testing';
 import { Bot } from 'guildhall';
 import { ApiError, Rest } from 'guildhall/rest';
-import type { TestUser, TestWorld } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SampleHandler } from './sample-bot.js';
 import { createSampleWorld } from './sample-world.js';

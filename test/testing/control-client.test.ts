@@ -1,5 +1,5 @@
 /** Calls of the control API by a test, for what the kit has no method for. */
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ActionRejectedError } from '../../dev/src/testing/errors/action-rejected-error.js';
 

@@ -1,6 +1,7 @@
 /** Calls of the bot that wait for a rate limit continue when the clock of the world moves. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import { Bot, Command, type CommandContext, command, Handler } from 'guildhall';
-import { createWorld } from 'guildhall/testing';
 import { expect, onTestFinished, test } from 'vitest';
 
 const burst = command('burst', { description: 'Sends more messages than the global rate limit allows' });

@@ -1,6 +1,6 @@
 /** Worlds that start as a description says, for example that of `guildhall.world.ts`. */
-import { defineWorld, startEmulator, WorldDescriptionError } from 'guildhall/emulator';
-import { createWorld } from 'guildhall/testing';
+import { defineWorld, startEmulator, WorldDescriptionError } from '@guildhall/dev/emulator';
+import { createWorld } from '@guildhall/dev/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bot, waveButton } from './sample-bot.js';
 import { stepErrorOf } from './sample-world.js';

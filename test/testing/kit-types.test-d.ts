@@ -1,8 +1,9 @@
 /** Inputs are typed by declarations: inputs that do not match do not compile. */
+
+import type { BotResponse, createWorld, TestUser, VisibleButton, VisibleSelect } from '@guildhall/dev/testing';
+import { suggestion } from '@guildhall/dev/testing';
 import type { BotOptions } from 'guildhall';
 import { button, command, modal, stringOption, stringSelect, textInput } from 'guildhall';
-import type { BotResponse, createWorld, TestUser, VisibleButton, VisibleSelect } from 'guildhall/testing';
-import { suggestion } from 'guildhall/testing';
 import { describe, expectTypeOf, test } from 'vitest';
 import {
   applicationModal,

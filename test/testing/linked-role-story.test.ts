@@ -1,6 +1,7 @@
 /** Linked roles from the declaration to the role: the bot registers records, and a user logs in on its website. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import { Bot, linkedRoles } from 'guildhall';
-import { createWorld } from 'guildhall/testing';
 import { expect, onTestFinished, test } from 'vitest';
 
 const CLIENT_SECRET = 'secret of the website';

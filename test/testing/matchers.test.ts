@@ -1,6 +1,6 @@
 /** The matchers, in vitest and as functions. */
-import { matchers, TestStepError } from 'guildhall/testing';
-import 'guildhall/testing/vitest';
+import { matchers, TestStepError } from '@guildhall/dev/testing';
+import '@guildhall/dev/testing/vitest';
 import { describe, expect, test } from 'vitest';
 import { applyButton } from './sample-bot.js';
 import { createSampleWorld, createScreenedMember } from './sample-world.js';

@@ -1,4 +1,6 @@
 /** What `world.problems` contains. */
+
+import { createWorld, type TestUser, type TestWorld } from '@guildhall/dev/testing';
 import {
   actionRow,
   Bot,
@@ -12,7 +14,6 @@ import {
   Handler,
   On,
 } from 'guildhall';
-import { createWorld, type TestUser, type TestWorld } from 'guildhall/testing';
 import { expect, onTestFinished, test } from 'vitest';
 
 const ask = command('ask', { description: 'Asks' });

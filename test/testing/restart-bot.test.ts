@@ -1,7 +1,8 @@
 /** The bot of a world restarts, as after a deployment. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import type { EventContext } from 'guildhall';
 import { Bot, Handler, On } from 'guildhall';
-import { createWorld } from 'guildhall/testing';
 import { describe, expect, test } from 'vitest';
 import { bot, pingCommand } from './sample-bot.js';
 import { stepErrorOf } from './sample-world.js';

@@ -1,4 +1,6 @@
 /** A bot with every kind of component, and its guild, for the tests of the kit. */
+
+import type { TestGuildOptions } from '@guildhall/dev/testing';
 import type {
   AutocompleteContext,
   ButtonContext,
@@ -41,7 +43,6 @@ import {
   userSelect,
   wizard,
 } from 'guildhall';
-import type { TestGuildOptions } from 'guildhall/testing';
 import { z } from 'zod';
 
 export const sampleGuild: TestGuildOptions = {

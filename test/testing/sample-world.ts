@@ -1,4 +1,4 @@
-import { createWorld, TestStepError, type TestUser, type TestWorld, type WorldOptions } from 'guildhall/testing';
+import { createWorld, TestStepError, type TestUser, type TestWorld, type WorldOptions } from '@guildhall/dev/testing';
 import { onTestFinished } from 'vitest';
 import { bot, sampleGuild } from './sample-bot.js';
 

@@ -1,6 +1,6 @@
 /** Users of the test kit on stages and with scheduled events. */
 
-import type { TestWorld } from 'guildhall/testing';
+import type { TestWorld } from '@guildhall/dev/testing';
 import { describe, expect, test } from 'vitest';
 import { createSampleWorld, stepErrorOf } from './sample-world.js';
 

@@ -1,4 +1,6 @@
 /** Users choose suggestions of the bot as values of options. */
+
+import { createWorld, suggestion } from '@guildhall/dev/testing';
 import {
   Autocomplete,
   type AutocompleteContext,
@@ -10,7 +12,6 @@ import {
   integerOption,
   stringOption,
 } from 'guildhall';
-import { createWorld, suggestion } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { stepErrorOf } from './sample-world.js';
 

@@ -1,8 +1,8 @@
 /** Start, idle detection, clock, faults and end of a world. */
 import { once } from 'node:events';
+import { startEmulator } from '@guildhall/dev/emulator';
+import { createWorld, TestStepError } from '@guildhall/dev/testing';
 import { Bot } from 'guildhall';
-import { startEmulator } from 'guildhall/emulator';
-import { createWorld, TestStepError } from 'guildhall/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { sleep } from '../../src/base/clock.js';

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { applicationModal, applyButton, waveButton } from './sample-bot.js';
 import { createSampleWorld, createScreenedMember, stepErrorOf } from './sample-world.js';

@@ -105,7 +105,7 @@ export const commands = [inspect];
 `;
 
 const STORY = `
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { bot } from './bot.js';
 
 const world = await createWorld({ bot });

@@ -1,7 +1,5 @@
-import type { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import type { StructuredLogger } from '../../../src/base/logger.js';
-import { clockProblems } from '../../../src/base/options/clock-problems.js';
-import type { OptionNames } from '../../../src/base/options/option-problems.js';
+import type { StructuredLogger } from 'guildhall';
+import { type AdjustableClock, clockProblems, type OptionNames } from 'guildhall/internal';
 import { type EmulatorGatewayOptions, emulatorGatewayNames } from './gateway/gateway-options.js';
 import type { EmulatorRoute } from './http/further-routes.js';
 import { type IpBanOptions, ipBanNames } from './http/ip-ban.js';

@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
+import { endpoints } from 'guildhall/wire';
 import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
-import { endpoints } from '../../../src/wire/endpoints/all-endpoints.js';
 import { controlApi } from './control/control-api.js';
 import type { ControlServices } from './control-services.js';
 import type { EmulatorServices } from './emulator-services.js';

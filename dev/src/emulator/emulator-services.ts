@@ -1,5 +1,5 @@
-import type { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import type { StructuredLogger } from '../../../src/base/logger.js';
+import type { StructuredLogger } from 'guildhall';
+import type { AdjustableClock } from 'guildhall/internal';
 import { FaultRegistry } from './control/faults/fault-registry.js';
 import type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
 import { GatewayServer } from './gateway/gateway-server.js';

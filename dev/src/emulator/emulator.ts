@@ -3,9 +3,9 @@
  * origin of their own, so that an uploaded page cannot use the control API. Each of its parts is composed in a module of its own: the
  * initial world, what runs without requests, what the control API adds, and the HTTP server.
  */
-import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
-import { createLogger } from '../../../src/base/logging/pino-logger.js';
-import { requireKnownOptions } from '../../../src/base/options/options-error.js';
+
+import { createLogger } from 'guildhall';
+import { AdjustableClock, requireKnownOptions } from 'guildhall/internal';
 import type { UserActionSource } from '../control/user-actions/user-action.js';
 import type { MapReport } from '../control/views/bot-map.js';
 import type { BotReport } from '../control/views/bot-report.js';

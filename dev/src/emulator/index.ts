@@ -1,6 +1,6 @@
 /**
  * The emulator for the other folders of the workshop: its server, without a page, and the types of its state. `inspect.ts` has what reads
- * the state. The entry point of the package, `guildhall/emulator`, is in `playground-server`.
+ * the state. The entry point of the package, `@guildhall/dev/emulator`, is in `playground-server`.
  */
 
 export type { RecordingHost, RecordingStart } from './control/recording/recording-control.js';

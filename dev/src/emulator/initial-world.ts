@@ -1,5 +1,5 @@
 /** The world with which an emulator starts, from its options. */
-import type { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import type { AdjustableClock } from 'guildhall/internal';
 import { isRedirectUri } from '../control/requests/fields.js';
 import type { EmulatorOptions } from './emulator-options.js';
 import { changePortalSettings } from './state/applications/portal-settings.js';

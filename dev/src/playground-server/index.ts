@@ -1,7 +1,9 @@
-/** The entry point `guildhall/emulator`: the emulator of Discord with its page. Start it in a test or in your own program. */
+/** The entry point `@guildhall/dev/emulator`: the emulator of Discord with its page. Start it in a test or in your own program. */
+import '../pair/check-pair.js';
 
-export type { OptionProblem } from '../../../src/base/options/option-problems.js';
-export { OptionsError } from '../../../src/base/options/options-error.js';
+export { type Clock, type OptionProblem, OptionsError, type StructuredLogger, type Timer } from 'guildhall';
+export type { AdjustableClock, ClockMode } from 'guildhall/internal';
+export type { ApplicationCommand, CommandPermissions } from 'guildhall/wire';
 export type { Emulator } from '../emulator/emulator.js';
 export type { EmulatedApplicationOptions, EmulatorOptions } from '../emulator/emulator-options.js';
 export type { EmulatorGatewayOptions } from '../emulator/gateway/gateway-options.js';
@@ -36,10 +38,6 @@ export {
 } from '../emulator/world/world-description.js';
 
 // The emulator's time and logger.
-
-export type { AdjustableClock, ClockMode } from '../../../src/base/adjustable-clock.js';
-export type { Clock, Timer } from '../../../src/base/clock.js';
-export type { StructuredLogger } from '../../../src/base/logger.js';
 
 // The log.
 
@@ -84,7 +82,6 @@ export type { RecordingHost, RecordingStart } from '../emulator/control/recordin
 
 // The state of the emulator, in `emulator.world`. Its payloads are those of `guildhall/wire`.
 
-export type { ApplicationCommand, CommandPermissions } from '../../../src/wire/index.js';
 export type { SkuKind } from '../control/views/application-views.js';
 export type { InteractionStatus } from '../control/views/interaction-report.js';
 export type {

@@ -6,8 +6,8 @@
 import { readFile } from 'node:fs/promises';
 import type { EmulatorRoute } from '../emulator/index.js';
 
-/** The output folder of the build. The relative path is the same from `dev/src` and from `dist/dev`. */
-const BUILT = new URL('../../../dist/dev/playground/', import.meta.url);
+/** The output folder of the build. The relative path is the same from `dev/src` and from `dev/dist`. */
+const BUILT = new URL('../../dist/playground/', import.meta.url);
 
 /** Who may show the page in a frame. */
 type Ancestors = "'self'" | "'none'";

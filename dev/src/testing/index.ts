@@ -1,4 +1,5 @@
 /** The test kit: a world with an emulator of Discord, users who act, and the bot under test, over real sockets. */
+import '../pair/check-pair.js';
 
 // The world, its users and guild, and the bot's responses.
 
@@ -12,21 +13,30 @@ export { VisibleModal, type VisibleModalField } from './visible/visible-modal.js
 export { createWorld } from './world/create-world.js';
 export { type CreateMemberOptions, type CreateUserOptions, TestWorld } from './world/test-world.js';
 
-// Matchers; `guildhall/testing/vitest` adds them to vitest.
+// Matchers; `@guildhall/dev/testing/vitest` adds them to vitest.
 
 export { type MatcherResult, matchers, type WorldMatchers } from './matchers/matchers.js';
 
 // Recordings of production events, and their replay.
 
-export { RecordingError } from '../../../src/wire/gateway/recording.js';
+export { type Duration, RecordingError } from 'guildhall';
+export type { AdjustableClock, AnyBot, ClockMode } from 'guildhall/internal';
+export type { Api, AuthorizationUrlQuery } from 'guildhall/rest';
+export type {
+  AuditLogEntry,
+  Channel,
+  Entitlement,
+  ModalFieldRequest,
+  ModalFieldValue,
+  Role,
+  Subscription,
+} from 'guildhall/wire';
 export { type RecordedFrame, type Recording, readRecording } from './recording/recording.js';
 export { redactRecording } from './recording/redact-recording.js';
 export type { RecordingInput, ReplayCall, ReplayedFrame, ReplayOptions, ReplayResult } from './recording/replay.js';
 
 // Types of options and inputs.
 
-export type { AnyBot } from '../../../src/app/bot/bot.js';
-export type { Duration } from '../../../src/base/duration.js';
 export type { PermissionsInput, SkuDescription } from '../emulator/index.js';
 export type { BotLogEntry } from './bot/bot-log.js';
 export type { BotInput, HttpBotInput, Ingress } from './bot/bot-under-test.js';
@@ -67,17 +77,6 @@ export type { WorldOptions } from './world/world-options.js';
 
 // Types of a world's members, from other entry points: the emulator, its clock and state, API payloads and errors.
 
-export type { AdjustableClock, ClockMode } from '../../../src/base/adjustable-clock.js';
-export type { Api, AuthorizationUrlQuery } from '../../../src/rest/index.js';
-export type {
-  AuditLogEntry,
-  Channel,
-  Entitlement,
-  ModalFieldRequest,
-  ModalFieldValue,
-  Role,
-  Subscription,
-} from '../../../src/wire/index.js';
 export type { CallResultOf, Operation, OperationInputOf } from '../control/declaration/operation.js';
 export type { OperationName, Operations } from '../control/operations/all-operations.js';
 export type { InteractionReport } from '../control/views/interaction-report.js';

@@ -4,7 +4,7 @@
  */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { bot } from '../../../examples/front-desk/bot.js';
 import { demoGuild } from '../../../examples/front-desk/demo-guild.js';
 import { launchChromium } from '../../../test/playground/fixture/chromium.js';

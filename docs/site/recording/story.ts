@@ -1,5 +1,5 @@
 /** The story of the recording: each step is shown before its control is clicked. */
-import type { TestWorld } from 'guildhall/testing';
+import type { TestWorld } from '@guildhall/dev/testing';
 import type { Page } from 'playwright-core';
 import type { PictureTaker } from './picture-taker.js';
 

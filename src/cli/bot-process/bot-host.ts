@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../app/bot/bot.js';
+import type { FailureExplanation } from '../packages/workshop.js';
 import type { BotClass } from './bot-class.js';
 import { findExportedBot } from './bot-export.js';
 import type { LoadedFiles } from './loaded-files.js';
-import { describeSyntaxError, SourceSyntaxError } from './syntax-problem.js';
 
 export interface BotHostOptions {
   /** The absolute path of the bot's file. */
@@ -12,6 +12,8 @@ export interface BotHostOptions {
   readonly name: string;
   readonly botClass: BotClass;
   readonly loadedFiles: LoadedFiles;
+  /** Explains why the import failed. */
+  readonly explainFailure: FailureExplanation;
   readonly onProgress: (step: string) => void;
   /** Receives the absolute paths of the loaded files after the import, also if it has failed. */
   readonly onLoaded: (paths: readonly string[]) => void;
@@ -70,18 +72,17 @@ export class BotHost {
    * @param observe calls the function that imports it, for example while it listens to what the file declares
    * @returns the exported bot
    * @throws {BotExportError} when the file does not export exactly one bot, or starts it
-   * @throws {SourceSyntaxError} when a file has a syntax error; and what the file throws
+   * @throws what the file throws, explained
    */
   async importBot(
     observe: (importFile: () => Promise<Exports>) => Promise<Exports> = (importFile) => importFile(),
   ): Promise<Bot> {
-    const { path, name, botClass, loadedFiles, onLoaded } = this.#options;
+    const { path, name, botClass, loadedFiles, explainFailure, onLoaded } = this.#options;
     try {
       // A module's namespace is an object whose keys are its exports.
       this.#exports = await observe(() => import(pathToFileURL(path).href));
     } catch (error) {
-      const description = await describeSyntaxError(error, loadedFiles.list());
-      throw description === undefined ? error : new SourceSyntaxError(description, { cause: error });
+      throw await explainFailure(error, loadedFiles.list());
     } finally {
       this.#loadedPaths = loadedFiles.list();
       onLoaded(this.#loadedPaths);

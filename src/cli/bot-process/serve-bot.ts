@@ -1,9 +1,12 @@
 /** Runs tasks in the process of a bot. It imports the framework immediately, and the bot's file with the task `load`. */
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import type { Bot } from '../../app/bot/bot.js';
 import { errorMessage } from '../../base/errors.js';
+import { missingPackageAdvice } from '../packages/package-manager.js';
+import type { FailureExplanation } from '../packages/workshop.js';
 import { BotClass } from './bot-class.js';
 import { toBotFailure } from './bot-failure.js';
 import { BotHost } from './bot-host.js';
@@ -21,7 +24,10 @@ export interface BotTasks<Task> {
 }
 
 /** Serves the requests of the command line. The arguments of the process are the path and the name of the bot's file. */
-export function serveBot<Task>(createTasks: (host: BotHost) => BotTasks<Task>): void {
+export function serveBot<Task>(
+  createTasks: (host: BotHost) => BotTasks<Task>,
+  explainFailure: FailureExplanation,
+): void {
   const [path = '', name = ''] = process.argv.slice(2);
   // Ctrl+C reaches every process of the terminal. The command line handles it and ends this process.
   process.on('SIGINT', () => {});
@@ -30,7 +36,7 @@ export function serveBot<Task>(createTasks: (host: BotHost) => BotTasks<Task>): 
   if (!process.connected) process.exit();
   process.on('uncaughtException', createCrashReport(name));
   process.on('message', (message) => void handleMessage(message));
-  const created = createHost(path, name).then(createTasks);
+  const created = createHost(path, name, explainFailure).then(createTasks);
   // Each task reports the rejection.
   created.catch(() => {});
 
@@ -48,13 +54,14 @@ export function serveBot<Task>(createTasks: (host: BotHost) => BotTasks<Task>): 
   }
 }
 
-async function createHost(path: string, name: string): Promise<BotHost> {
+async function createHost(path: string, name: string, explainFailure: FailureExplanation): Promise<BotHost> {
   const exports: Readonly<Record<string, unknown>> = await import(resolveFramework(path));
   return new BotHost({
     path,
     name,
     botClass: findBotClass(exports, path, name),
     loadedFiles: new LoadedFiles(),
+    explainFailure,
     onProgress: (activity) => sendMessage({ kind: 'progress', activity }),
     onLoaded: (paths) => sendMessage({ kind: 'loaded', paths: [...paths] }),
     onEvent: (event) => sendMessage({ kind: 'event', event }),
@@ -87,7 +94,7 @@ function resolveFramework(file: string): string {
     return pathToFileURL(createRequire(file).resolve('guildhall')).href;
   } catch (error) {
     throw new Error(
-      `guildhall is not installed in the project of ${file} (npm install guildhall): ${errorMessage(error)}`,
+      `guildhall is not installed in the project of ${file}. ${missingPackageAdvice(dirname(file), 'npm install guildhall')}\n${errorMessage(error)}`,
     );
   }
 }

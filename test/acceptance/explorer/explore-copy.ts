@@ -21,7 +21,7 @@ export type CopyReport = z.output<typeof Report>;
 /** Explores a copy with the default options. @throws {Error} when the command fails */
 export async function exploreCopy({ folder, botFile }: ExampleCopy, seed: number): Promise<CopyReport> {
   const args = ['explore', botFile, '--yes', '--json', '--seed', String(seed)];
-  const { stdout, stderr } = await runNode('dist/dev/cli/main.js', args, folder);
+  const { stdout, stderr } = await runNode('dist/cli/main.js', args, folder);
   // The exit status is 1 if there are findings.
   if (stdout.startsWith('{')) return Report.parse(JSON.parse(stdout));
   throw new Error(`guildhall explore failed: ${stderr.slice(-2000)}`);

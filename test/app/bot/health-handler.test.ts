@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createWorld } from '@guildhall/dev/testing';
 import { getRequestListener } from '@hono/node-server';
 import { type HealthOptions, type HealthSource, healthHandler } from 'guildhall';
-import { createWorld } from 'guildhall/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { HttpBot } from '../../../src/app/bot/http-bot.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';

@@ -1,5 +1,5 @@
 /** HttpBot: what it has in common with Bot, and what it rejects. Its transport is tested in runtimes without Node's modules. */
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { describe, expect, test } from 'vitest';
 import { HttpBot } from '../../../src/app/bot/http-bot.js';
 import { Cache } from '../../../src/app/cache/cache.js';

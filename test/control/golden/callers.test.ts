@@ -1,5 +1,5 @@
 /** The requests of the kit for what no step of a scenario does, and those of the page, are the same as before. */
-import { createWorld, type TestUser, type TestWorld } from 'guildhall/testing';
+import { createWorld, type TestUser, type TestWorld } from '@guildhall/dev/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type CallName, type ControlInput, control } from '../../../dev/src/playground/api/control-client.js';
 import { GoldenText } from './golden-text.js';

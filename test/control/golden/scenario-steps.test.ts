@@ -1,5 +1,5 @@
 /** Each kind of step of a scenario: its JSON, its label, its code, what performing it leads to and which requests it sends, as before. */
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DeclarationIndex } from '../../../dev/src/scenario/declarations/declaration-index.js';
 import { performStep } from '../../../dev/src/scenario/perform/perform-step.js';

@@ -2,7 +2,7 @@
 export const topicDeclarations: Readonly<Record<string, readonly string[]>> = {
   'docs/cli.md': ['declare const ApplicationHandler: new () => object;'],
   'docs/control-api.md': [
-    "declare const emulator: import('guildhall/emulator').Emulator;",
+    "declare const emulator: import('@guildhall/dev/emulator').Emulator;",
     'declare const handlers: readonly (new () => object)[];',
   ],
   'docs/durability.md': [
@@ -109,7 +109,7 @@ export const topicDeclarations: Readonly<Record<string, readonly string[]>> = {
   'docs/telemetry.md': ['declare const TicketHandler: new () => object;', 'declare const bot: Bot;'],
   'docs/testing.md': [
     'declare const bot: Bot;',
-    "declare const harbour: import('guildhall/emulator').WorldDescription;",
+    "declare const harbour: import('@guildhall/dev/emulator').WorldDescription;",
     'declare abstract class Store {}',
     'declare class MemoryStore extends Store {}',
     'declare const visitor: TestUser;',

@@ -1,7 +1,8 @@
 /** The page docs/guide/buttons-and-selects.md shows the errors that its mistakes cause. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import type { ButtonContext, CommandContext } from 'guildhall';
 import { actionRow, Bot, Button, button, Command, command, Handler } from 'guildhall';
-import { createWorld } from 'guildhall/testing';
 import { expect, test } from 'vitest';
 import { compositionMessage, shownErrors } from './shown-errors.js';
 

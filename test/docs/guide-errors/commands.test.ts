@@ -1,6 +1,7 @@
 /** The page docs/guide/commands.md shows the errors that its mistakes cause. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import { Bot, Command, command, Handler, stringOption } from 'guildhall';
-import { createWorld } from 'guildhall/testing';
 import { expect, test } from 'vitest';
 import { compositionMessage, shownErrors } from './shown-errors.js';
 

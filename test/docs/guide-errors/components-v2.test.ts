@@ -1,7 +1,8 @@
 /** The page docs/guide/components-v2.md shows the errors that its mistakes cause. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import type { CommandContext } from 'guildhall';
 import { Bot, Command, command, fileComponent, Handler, messageLayout } from 'guildhall';
-import { createWorld } from 'guildhall/testing';
 import { expect, test } from 'vitest';
 import { shownErrors } from './shown-errors.js';
 

@@ -1,7 +1,8 @@
 /** The page docs/guide/guards-and-errors.md shows the errors that its mistakes cause. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import type { CommandContext } from 'guildhall';
 import { Bot, Command, command, guildOnly, Handler } from 'guildhall';
-import { createWorld } from 'guildhall/testing';
 import { expect, test } from 'vitest';
 import { compositionMessage, shownErrors } from './shown-errors.js';
 

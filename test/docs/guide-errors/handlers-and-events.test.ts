@@ -1,6 +1,7 @@
 /** The page docs/guide/handlers-and-events.md shows the errors that its mistakes cause. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import { Bot, Cache, GatewayClosedError, Handler, On } from 'guildhall';
-import { createWorld } from 'guildhall/testing';
 import { expect, test } from 'vitest';
 import { explainGatewayRejection } from '../../../src/app/dispatch/analysis/intent-plan.js';
 import { compositionMessage, messageOf, shownErrors } from './shown-errors.js';

@@ -1,6 +1,7 @@
 /** The page docs/guide/members.md shows the error of a bot whose privileged intents are turned off. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import { Bot, Handler, On } from 'guildhall';
-import { createWorld } from 'guildhall/testing';
 import { expect, test } from 'vitest';
 import { insertApplication } from '../../../dev/src/emulator/state/applications/applications.js';
 import { contains } from '../troubleshooting/quoted-texts.js';

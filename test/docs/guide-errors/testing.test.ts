@@ -1,6 +1,7 @@
 /** The page docs/guide/testing.md shows the error of a step that fails because of the bot. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import { Bot, Command, command, Handler } from 'guildhall';
-import { createWorld } from 'guildhall/testing';
 import { expect, test } from 'vitest';
 import { messageOf, shownErrors } from './shown-errors.js';
 

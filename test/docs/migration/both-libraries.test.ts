@@ -1,8 +1,8 @@
 /** The two bots of docs/migration/coming-from-discord.js.md run with one token, as that page describes. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createWorld, type TestWorld } from '@guildhall/dev/testing';
 import type { Bot, BotOptions } from 'guildhall';
-import { createWorld, type TestWorld } from 'guildhall/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { librarySnippetsOf, snippetsOf } from '../document-snippets.js';
 import { writeFiles } from '../written-document.js';

@@ -1,9 +1,9 @@
 /** What users see of interactions that fail, and the errors of their responses. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createWorld } from '@guildhall/dev/testing';
 import type { ButtonContext, CommandContext, EventContext } from 'guildhall';
 import { actionRow, Button, button, Command, command, guildOnly, Handler, modal, On, textInput } from 'guildhall';
-import { createWorld } from 'guildhall/testing';
 import { root } from '../document-snippets.js';
 import { failureMessage } from './failure-message.js';
 

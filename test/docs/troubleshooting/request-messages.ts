@@ -1,7 +1,8 @@
 /** The errors of requests. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import { RateLimitError, TransportError } from 'guildhall';
 import { Rest } from 'guildhall/rest';
-import { createWorld } from 'guildhall/testing';
 import { failureMessage } from './failure-message.js';
 
 /** The errors of calls that would have to wait for longer than their time limits: they are only created. */

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createWorld, type TestWorld } from '@guildhall/dev/testing';
 import { Bot, type BotOptions, fileJournal, Handler, On, Service } from 'guildhall';
-import { createWorld, type TestWorld } from 'guildhall/testing';
 import { vi } from 'vitest';
 import { insertApplication } from '../../../dev/src/emulator/state/applications/applications.js';
 import { compositionMessage } from '../guide-errors/shown-errors.js';

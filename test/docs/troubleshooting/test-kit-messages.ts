@@ -1,6 +1,7 @@
 /** The errors of steps of a test. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import { Command, command, Handler } from 'guildhall';
-import { createWorld } from 'guildhall/testing';
 import { failureMessage } from './failure-message.js';
 
 const waitCommand = command('wait', { description: 'Waits' });

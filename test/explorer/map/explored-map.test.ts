@@ -1,4 +1,6 @@
 /** What the map of an explored bot contains. */
+
+import type { BotMap } from '@guildhall/dev/emulator';
 import {
   actionRow,
   Bot,
@@ -13,7 +15,6 @@ import {
   On,
   textInput,
 } from 'guildhall';
-import type { BotMap } from 'guildhall/emulator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { explore } from '../fixture/explore.js';
 

@@ -1,7 +1,8 @@
 /** A bot that is served over HTTP, and the signer that posts to it, over real sockets both ways. */
+
+import { createWorld, type TestWorld } from '@guildhall/dev/testing';
 import type { ButtonContext } from 'guildhall';
 import { ApiError, actionRow, Bot, Button, button, Handler } from 'guildhall';
-import { createWorld, type TestWorld } from 'guildhall/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newKeys, type Served, serve } from './request-signer.js';
 

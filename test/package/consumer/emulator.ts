@@ -1,4 +1,4 @@
-/** Exports values of every kind that the entry point `guildhall/emulator` creates, with the types that the compiler infers. */
+/** Exports values of every kind that the entry point `@guildhall/dev/emulator` creates, with the types that the compiler infers. */
 import {
   defineWorld,
   type EmulatorRoute,
@@ -7,7 +7,7 @@ import {
   startEmulator,
   WorldDescriptionError,
   WorldFileError,
-} from 'guildhall/emulator';
+} from '@guildhall/dev/emulator';
 
 export const emulator = await startEmulator({ port: 0, rateLimits: { globalPerSecond: 10 } });
 export const { world, log, clock, token, setBanner, userActions, setRecordingHost } = emulator;

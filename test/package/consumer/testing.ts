@@ -1,5 +1,5 @@
-/** Exports values of every kind that the entry point `guildhall/testing` creates, with the types that the compiler infers. */
-import { Bot, button, command, modal, stringOption, stringSelect, textInput } from 'guildhall';
+/** Exports values of every kind that the entry point `@guildhall/dev/testing` creates, with the types that the compiler infers. */
+
 import {
   BotResponse,
   createWorld,
@@ -17,7 +17,8 @@ import {
   TestWorld,
   VisibleMessage,
   VisibleModal,
-} from 'guildhall/testing';
+} from '@guildhall/dev/testing';
+import { Bot, button, command, modal, stringOption, stringSelect, textInput } from 'guildhall';
 
 const apply = button('apply/:track<dev|design>', { label: 'Apply' });
 const color = stringSelect('color', { options: { red: 'Red', blue: 'Blue' } });

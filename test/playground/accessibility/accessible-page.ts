@@ -1,6 +1,7 @@
 /** A page with many kinds of content that axe checks state by state. */
+
+import type { TestUser } from '@guildhall/dev/testing';
 import axe from 'axe-core';
-import type { TestUser } from 'guildhall/testing';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestBrowser } from '../fixture/browser.js';

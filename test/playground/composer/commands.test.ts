@@ -1,6 +1,6 @@
 /** Commands in the message box: the list, the options, suggestions, and failed commands. */
 
-import type { TestUser } from 'guildhall/testing';
+import type { TestUser } from '@guildhall/dev/testing';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deferred } from '../../app/fixture/deferred.js';
 import { browserTest } from '../fixture/browser.js';

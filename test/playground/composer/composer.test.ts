@@ -1,6 +1,6 @@
 /** The message box: sending, replying, editing, files, completion, and disabled states. */
 
-import type { TestUser } from 'guildhall/testing';
+import type { TestUser } from '@guildhall/dev/testing';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { browserTest } from '../fixture/browser.js';
 import { missingBrowser } from '../fixture/chromium.js';

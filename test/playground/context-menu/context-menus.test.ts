@@ -1,6 +1,6 @@
 /** The context menus of messages and members: by mouse, by keyboard and by the visible button. */
 
-import type { TestUser } from 'guildhall/testing';
+import type { TestUser } from '@guildhall/dev/testing';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { browserTest } from '../fixture/browser.js';
 import { missingBrowser } from '../fixture/chromium.js';

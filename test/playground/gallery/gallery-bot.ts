@@ -1,4 +1,6 @@
 /** A bot with a modal, a command, a command for users and previews, and its gallery. */
+
+import type { TestWorld } from '@guildhall/dev/testing';
 import {
   actionRow,
   Bot,
@@ -21,7 +23,6 @@ import {
   type UserCommandContext,
   userCommand,
 } from 'guildhall';
-import type { TestWorld } from 'guildhall/testing';
 import { collectGallery } from '../../../dev/src/cli/gallery/collect-gallery.js';
 import { reportedError } from '../../../dev/src/testing/reports/reported-error.js';
 

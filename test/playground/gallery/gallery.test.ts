@@ -1,5 +1,5 @@
 /** The gallery of modals, messages and commands. */
-import type { TestUser } from 'guildhall/testing';
+import type { TestUser } from '@guildhall/dev/testing';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { browserTest } from '../fixture/browser.js';

@@ -1,5 +1,5 @@
 /** The map of a bot in the gallery. */
-import type { TestUser } from 'guildhall/testing';
+import type { TestUser } from '@guildhall/dev/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { berthMap, mapAction, messageScreen, startScreen } from '../../emulator/fixtures/bot-maps.js';

@@ -1,6 +1,6 @@
 /** The page around the messages: guilds, channels, members, conversations, themes, and the connection. */
 
-import { startEmulator } from 'guildhall/emulator';
+import { startEmulator } from '@guildhall/dev/emulator';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { browserTest } from '../fixture/browser.js';

@@ -1,7 +1,8 @@
 /** Two members of a cluster share the shards. When one stops, the other one takes over its shard. */
+
+import { startEmulator } from '@guildhall/dev/emulator';
+import { createWorld } from '@guildhall/dev/testing';
 import { redisCluster } from 'guildhall/cluster';
-import { startEmulator } from 'guildhall/emulator';
-import { createWorld } from 'guildhall/testing';
 import { Logbook } from './bot.js';
 import { startBot, until } from './own-process.js';
 import { note } from './transcript.js';

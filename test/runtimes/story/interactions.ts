@@ -1,6 +1,7 @@
 /** A member joins, passes the screening, and uses the command, the button and the modal, over one of the two ways of interactions. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import { Bot } from 'guildhall';
-import { createWorld } from 'guildhall/testing';
 import { gatewayBot, httpBot, Logbook, logbookCommand, signButton, signModal } from './bot.js';
 import { note } from './transcript.js';
 

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createWorld } from '@guildhall/dev/testing';
 import { fileJournal } from 'guildhall';
-import { createWorld } from 'guildhall/testing';
 import { Logbook } from './bot.js';
 import { startBot, until } from './own-process.js';
 import { note } from './transcript.js';

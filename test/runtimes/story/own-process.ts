@@ -1,6 +1,7 @@
 /** A bot as a process starts it: with the address of the API, and without the test kit. */
+
+import type { TestWorld } from '@guildhall/dev/testing';
 import { Bot, type BotOptions } from 'guildhall';
-import type { TestWorld } from 'guildhall/testing';
 import { gatewayBot } from './bot.js';
 
 export async function startBot({ emulator }: TestWorld, options: BotOptions): Promise<Bot> {

@@ -1,7 +1,7 @@
 /** Tests for the test runner of each runtime: all of them run tests of `node:test`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createWorld } from 'guildhall/testing';
+import { createWorld } from '@guildhall/dev/testing';
 import { logbookCommand, signButton, signModal } from './bot.js';
 import { bot } from './exported-bot.js';
 

@@ -1,10 +1,11 @@
 /** A command with telemetry: the names of its spans, with the names of their parents. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import { context } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { Bot } from 'guildhall';
 import { telemetry } from 'guildhall/telemetry';
-import { createWorld } from 'guildhall/testing';
 import { gatewayBot, logbookCommand } from './bot.js';
 import { note } from './transcript.js';
 

@@ -1,6 +1,6 @@
 /** A test for Vitest, which Bun and Deno can run. */
-import { createWorld } from 'guildhall/testing';
-import 'guildhall/testing/vitest';
+import { createWorld } from '@guildhall/dev/testing';
+import '@guildhall/dev/testing/vitest';
 import { expect, test } from 'vitest';
 import { logbookCommand } from './bot.js';
 import { bot } from './exported-bot.js';

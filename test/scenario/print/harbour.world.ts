@@ -1,4 +1,4 @@
-import { defineWorld } from 'guildhall/emulator';
+import { defineWorld } from '@guildhall/dev/emulator';
 
 export default defineWorld({
   guild: {

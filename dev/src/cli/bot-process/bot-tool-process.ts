@@ -1,7 +1,6 @@
+import { systemClock } from 'guildhall';
+import { type BotFailure, BotProcessError } from 'guildhall/internal';
 import type { z } from 'zod';
-import { systemClock } from '../../../../src/base/clock.js';
-import { BotProcessError } from '../../../../src/cli/bot-process/bot-process.js';
-import type { BotFailure } from '../../../../src/cli/bot-process/messages.js';
 import type { LoadedBot, WorkshopTask } from './messages.js';
 import { WorkshopProcess, type WorkshopProcessOptions } from './workshop-process.js';
 

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isRecord } from '../../../../src/base/is-record.js';
-import { SOURCE_PATTERN } from '../../../../src/cli/bot-process/source-pattern.js';
+import { isRecord } from 'guildhall/internal';
 import type { ScenarioSource } from '../../scenario/declarations/declaration-index.js';
 import type { FileExports } from '../gallery/gallery-source.js';
+import { SOURCE_PATTERN } from './source-pattern.js';
 
 /**
  * Returns the exports of files that this process has loaded. They are not evaluated again: Node returns the modules that it has

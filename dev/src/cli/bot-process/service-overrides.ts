@@ -1,9 +1,7 @@
 /** Replaces services of a bot with those of a file, for tools that try out a bot (`--services FILE`). */
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Bot } from '../../../../src/app/bot/bot.js';
-import type { ServiceProvider } from '../../../../src/app/injection/service-provider.js';
-import { GuildhallError } from '../../../../src/base/errors.js';
+import { type Bot, GuildhallError, type ServiceProvider } from 'guildhall';
 import type { LoadedService } from './messages.js';
 
 /** The file of `--services` has no list of services as its default export. */

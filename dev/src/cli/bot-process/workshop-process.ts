@@ -1,4 +1,4 @@
-import { BotProcess, type BotProcessOptions } from '../../../../src/cli/bot-process/bot-process.js';
+import { BotProcess, type BotProcessOptions } from 'guildhall/internal';
 import type { BotReport } from '../../control/views/bot-report.js';
 import type { ExplorationEvent } from '../../explorer/exploration/exploration-event.js';
 import { LoadedBot, type LocalEmulator, WorkshopEvent, type WorkshopTask } from './messages.js';

@@ -1,11 +1,5 @@
-import type { Bot } from '../../../../src/app/bot/bot.js';
-import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
-import type { Clock } from '../../../../src/base/clock.js';
-import { findBotName } from '../../../../src/cli/bot-process/bot-export.js';
-import type { BotHost } from '../../../../src/cli/bot-process/bot-host.js';
-import type { BotTasks } from '../../../../src/cli/bot-process/serve-bot.js';
-import { fileJournal } from '../../../../src/ingress/journal/file/file-journal.js';
-import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
+import { type AnyModal, type Bot, type Clock, fileJournal } from 'guildhall';
+import { AdjustableClock, type BotHost, type BotTasks, findBotName } from 'guildhall/internal';
 import type { BotToExplore } from '../../explorer/tasks/run-explorer-task.js';
 import { reportedError } from '../../testing/reports/reported-error.js';
 import { collectModals } from '../gallery/collect-modals.js';

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
+import {
+  type BotFile,
+  type CliCommand,
+  type CommandEnvironment,
+  errorMessage,
+  findBotFile,
+  findTypeScriptLoader,
+  parseFlags,
+  type Terminal,
+  type TypeScriptLoader,
+} from 'guildhall/internal';
+import { limits } from 'guildhall/wire';
 import { z } from 'zod';
-import { errorMessage } from '../../../../src/base/errors.js';
-import { type BotFile, findBotFile } from '../../../../src/cli/bot-file/bot-file.js';
-import { findTypeScriptLoader, type TypeScriptLoader } from '../../../../src/cli/bot-file/typescript-loader.js';
-import type { CliCommand } from '../../../../src/cli/command-line/cli-command.js';
-import type { CommandEnvironment } from '../../../../src/cli/command-line/environment.js';
-import { parseFlags } from '../../../../src/cli/command-line/flags.js';
-import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
-import { limits } from '../../../../src/wire/constants/limits.js';
 import type { Emulator } from '../../emulator/index.js';
 import { WorkshopProcess } from '../bot-process/workshop-process.js';
 import type { DevReporter } from '../dev/dev-reporter.js';

@@ -1,8 +1,4 @@
-import type { CliCommand } from '../../../../src/cli/command-line/cli-command.js';
-import type { CommandEnvironment } from '../../../../src/cli/command-line/environment.js';
-import { parseFlags } from '../../../../src/cli/command-line/flags.js';
-import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
-import { UsageError } from '../../../../src/cli/command-line/usage-error.js';
+import { type CliCommand, type CommandEnvironment, parseFlags, type Terminal, UsageError } from 'guildhall/internal';
 import type { Emulator } from '../../emulator/index.js';
 import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
 import { emulatorFlags, emulatorFlagsUsage, toEmulatorOptions } from '../emulator-process/emulator-flags.js';

@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { findBotFile } from '../../../../src/cli/bot-file/bot-file.js';
-import { findTypeScriptLoader } from '../../../../src/cli/bot-file/typescript-loader.js';
-import { toCommandFailure } from '../../../../src/cli/bot-process/bot-inspection.js';
-import type { CliCommand } from '../../../../src/cli/command-line/cli-command.js';
-import type { CommandEnvironment } from '../../../../src/cli/command-line/environment.js';
-import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
+import {
+  type CliCommand,
+  type CommandEnvironment,
+  findBotFile,
+  findTypeScriptLoader,
+  type Terminal,
+  toCommandFailure,
+} from 'guildhall/internal';
 import { renderMapSvg } from '../../explorer/map/render-map-svg.js';
 import type { ExplorationReport } from '../../explorer/report/exploration-report.js';
 import { MAP_FILE } from '../dev/map-file.js';

@@ -1,11 +1,14 @@
 import { relative, resolve } from 'node:path';
-import { findBotFile } from '../../../../src/cli/bot-file/bot-file.js';
-import { findTypeScriptLoader } from '../../../../src/cli/bot-file/typescript-loader.js';
-import { toCommandFailure } from '../../../../src/cli/bot-process/bot-inspection.js';
-import type { CliCommand } from '../../../../src/cli/command-line/cli-command.js';
-import type { CommandEnvironment } from '../../../../src/cli/command-line/environment.js';
-import { parseFlags, parsePort } from '../../../../src/cli/command-line/flags.js';
-import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
+import {
+  type CliCommand,
+  type CommandEnvironment,
+  findBotFile,
+  findTypeScriptLoader,
+  parseFlags,
+  parsePort,
+  type Terminal,
+  toCommandFailure,
+} from 'guildhall/internal';
 import type { WrittenTest } from '../../control/views/recording-state.js';
 import { MANUAL_CLOCK_HEARTBEAT_MS } from '../../testing/world/manual-clock-heartbeat.js';
 import { WorkshopProcess } from '../bot-process/workshop-process.js';

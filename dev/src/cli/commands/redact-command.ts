@@ -1,12 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { errorMessage } from '../../../../src/base/errors.js';
-import type { CliCommand } from '../../../../src/cli/command-line/cli-command.js';
-import { CommandFailedError } from '../../../../src/cli/command-line/command-failed-error.js';
-import { parseFlags } from '../../../../src/cli/command-line/flags.js';
-import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
-import { UsageError } from '../../../../src/cli/command-line/usage-error.js';
-import { RecordingError } from '../../../../src/wire/gateway/recording.js';
+import { RecordingError } from 'guildhall';
+import {
+  type CliCommand,
+  CommandFailedError,
+  errorMessage,
+  parseFlags,
+  type Terminal,
+  UsageError,
+} from 'guildhall/internal';
 import { redactRecording } from '../../testing/recording/redact-recording.js';
 
 export const redactCommand: CliCommand = {

@@ -5,12 +5,9 @@
  * finished. If it fails, the current bot keeps running. A bot that crashes leaves its journal too.
  */
 import { performance } from 'node:perf_hooks';
+import { systemClock } from 'guildhall';
+import { type BotFailure, BotProcessError, errorMessage, withTimeout } from 'guildhall/internal';
 import { z } from 'zod';
-import { systemClock } from '../../../../src/base/clock.js';
-import { withTimeout } from '../../../../src/base/deadline.js';
-import { errorMessage } from '../../../../src/base/errors.js';
-import { BotProcessError } from '../../../../src/cli/bot-process/bot-process.js';
-import type { BotFailure } from '../../../../src/cli/bot-process/messages.js';
 import { GalleryReport } from '../../control/views/gallery.js';
 import type { LocalEmulator } from '../bot-process/messages.js';
 import type { WorkshopProcess } from '../bot-process/workshop-process.js';

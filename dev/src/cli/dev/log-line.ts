@@ -1,7 +1,7 @@
 /** Formats lines of the bot's log as text. Other lines are unchanged. */
 import { inspect } from 'node:util';
+import type { Terminal, TextStyle } from 'guildhall/internal';
 import { z } from 'zod';
-import type { Terminal, TextStyle } from '../../../../src/cli/command-line/terminal.js';
 
 /** A JSON line of the framework's logger. */
 const LogLine = z.looseObject({

@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
+import { errorMessage, isSystemError } from 'guildhall/internal';
 import { z } from 'zod';
-import { errorMessage } from '../../../../src/base/errors.js';
-import { isSystemError } from '../../../../src/base/system-error.js';
 import { BotMap } from '../../control/views/bot-map.js';
 
 /** The path of the file in the working folder. */

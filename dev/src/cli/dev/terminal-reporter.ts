@@ -1,4 +1,4 @@
-import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
+import type { Terminal } from 'guildhall/internal';
 import type { LoadedBot } from '../bot-process/messages.js';
 import type { DevReporter } from './dev-reporter.js';
 import { formatLogLine } from './log-line.js';

@@ -1,7 +1,6 @@
 /** The options of the commands that run an emulator. */
 
-import { parsePort } from '../../../../src/cli/command-line/flags.js';
-import { UsageError } from '../../../../src/cli/command-line/usage-error.js';
+import { parsePort, UsageError } from 'guildhall/internal';
 import { isHostName, isOrigin } from '../../emulator/inspect.js';
 import type { EmulatorProcessOptions } from './emulator-process.js';
 

@@ -1,5 +1,4 @@
-import { errorMessage } from '../../../../src/base/errors.js';
-import { CommandFailedError } from '../../../../src/cli/command-line/command-failed-error.js';
+import { CommandFailedError, errorMessage } from 'guildhall/internal';
 import type { EmulatorGatewayOptions } from '../../emulator/index.js';
 import {
   type Emulator,

@@ -1,8 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { replaceFile } from '../../../../src/base/atomic-file.js';
-import { errorMessage } from '../../../../src/base/errors.js';
-import { isSystemError } from '../../../../src/base/system-error.js';
-import { CommandFailedError } from '../../../../src/cli/command-line/command-failed-error.js';
+import { CommandFailedError, errorMessage, isSystemError, replaceFile } from 'guildhall/internal';
 import type { WorldFile } from '../../emulator/index.js';
 
 /**

@@ -1,6 +1,5 @@
 /** Explores a bot in its process. What was found remains when the process ends. */
-import { errorMessage } from '../../../../src/base/errors.js';
-import { BotProcessError } from '../../../../src/cli/bot-process/bot-process.js';
+import { BotProcessError, errorMessage } from 'guildhall/internal';
 import type { ExplorationOptions } from '../../explorer/exploration/limits.js';
 import { toExplorationFinding } from '../../explorer/findings/confirm-finding.js';
 import type { Finding } from '../../explorer/findings/finding.js';

@@ -1,5 +1,4 @@
-import { parseFlags } from '../../../../src/cli/command-line/flags.js';
-import { UsageError } from '../../../../src/cli/command-line/usage-error.js';
+import { parseFlags, UsageError } from 'guildhall/internal';
 import { toolFlags } from '../tool-safety/tool-flags.js';
 
 const options = {

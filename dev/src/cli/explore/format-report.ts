@@ -1,4 +1,4 @@
-import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
+import type { Terminal } from 'guildhall/internal';
 import type { ExplorationFinding, ExplorationReport, StopReason } from '../../explorer/report/exploration-report.js';
 
 const STOP_REASONS: Record<StopReason, string> = {

@@ -1,6 +1,4 @@
-import type { BoundDeclaration } from '../../../../src/app/dispatch/analysis/bound-declarations.js';
-import { type Clock, systemClock } from '../../../../src/base/clock.js';
-import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
+import { type AnyModal, type BoundDeclaration, type Clock, systemClock } from 'guildhall';
 import { type GalleryReport, MAX_GALLERY_ENTRIES } from '../../control/views/gallery.js';
 import { isModal } from './collect-modals.js';
 import type { DescribeError } from './describe-error.js';

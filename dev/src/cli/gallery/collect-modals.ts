@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
+import type { AnyModal } from 'guildhall';
 
 /**
  * Runs an action, such as the import of a bot's file, and passes on each modal that is declared meanwhile. They are received from

@@ -1,4 +1,4 @@
-import type { Preview } from '../../../../src/interactions/responses/preview.js';
+import type { Preview } from 'guildhall';
 
 /** The exports of a file that a bot has loaded. */
 export interface FileExports {

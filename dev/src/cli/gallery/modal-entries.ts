@@ -1,8 +1,6 @@
 /** Lists the modals of a bot for the gallery, each with a custom_id that reaches its handler. */
-import type { CustomIdCodec } from '../../../../src/interactions/custom-id/custom-id-codec.js';
-import type { CustomIdParams, CustomIdParamValue } from '../../../../src/interactions/custom-id/params.js';
-import type { ParamSegment } from '../../../../src/interactions/custom-id/segment.js';
-import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
+import type { AnyModal, CustomIdCodec, CustomIdParams, CustomIdParamValue } from 'guildhall';
+import type { ParamSegment } from 'guildhall/internal';
 import type { GalleryReportEntry } from '../../control/views/gallery.js';
 import type { DescribeError } from './describe-error.js';
 import { toEntryPayload } from './entry-payload.js';

@@ -1,10 +1,9 @@
 /** Renders the exported previews of a bot for the gallery. */
 import { setImmediate } from 'node:timers/promises';
+import type { Clock, Preview } from 'guildhall';
+import { withTimeout } from 'guildhall/internal';
+import { messageFlags } from 'guildhall/wire';
 import { z } from 'zod';
-import type { Clock } from '../../../../src/base/clock.js';
-import { withTimeout } from '../../../../src/base/deadline.js';
-import type { Preview } from '../../../../src/interactions/responses/preview.js';
-import { messageFlags } from '../../../../src/wire/objects/messages/message.js';
 import { type GalleryReportEntry, MAX_GALLERY_TITLE } from '../../control/views/gallery.js';
 import type { DescribeError } from './describe-error.js';
 import { toEntryPayload } from './entry-payload.js';

@@ -1,6 +1,5 @@
+import type { BotFailure, ClockMode } from 'guildhall/internal';
 import { z } from 'zod';
-import type { ClockMode } from '../../../../src/base/adjustable-clock.js';
-import type { BotFailure } from '../../../../src/cli/bot-process/messages.js';
 import type { Emulator } from '../../emulator/index.js';
 import type { LoadedBot } from '../bot-process/messages.js';
 import { WorkshopProcess, type WorkshopProcessOptions } from '../bot-process/workshop-process.js';

@@ -1,6 +1,4 @@
-import { errorMessage } from '../../../../src/base/errors.js';
-import { BotProcessError } from '../../../../src/cli/bot-process/bot-process.js';
-import type { BotFailure } from '../../../../src/cli/bot-process/messages.js';
+import { type BotFailure, BotProcessError, errorMessage } from 'guildhall/internal';
 import type { UserActionEvent } from '../../control/user-actions/user-action.js';
 import {
   MAX_RECORDED_STEPS,

@@ -6,8 +6,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { isSystemError } from 'guildhall/internal';
 import { z } from 'zod';
-import { isSystemError } from '../../../../src/base/system-error.js';
 
 /** How a written test ended, and why it did not pass. */
 export type TestRun =

@@ -1,6 +1,4 @@
-import { CommandFailedError } from '../../../../src/cli/command-line/command-failed-error.js';
-import { formatTable } from '../../../../src/cli/command-line/table.js';
-import type { Terminal } from '../../../../src/cli/command-line/terminal.js';
+import { CommandFailedError, formatTable, type Terminal } from 'guildhall/internal';
 import type { LoadedService } from '../bot-process/messages.js';
 
 const ADVICE =

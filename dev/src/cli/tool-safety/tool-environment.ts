@@ -4,7 +4,7 @@
  * exported bot, of which only copies run, do not reach Discord.
  */
 import { devNull } from 'node:os';
-import type { CommandEnvironment } from '../../../../src/cli/command-line/environment.js';
+import type { CommandEnvironment } from 'guildhall/internal';
 
 /** The discard port, at which nothing responds. */
 const NO_API = 'http://127.0.0.1:9/api/v10';

@@ -1,7 +1,7 @@
 /** The options that the tools have in common which try out a bot. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CommandFailedError } from '../../../../src/cli/command-line/command-failed-error.js';
+import { CommandFailedError } from 'guildhall/internal';
 
 export const toolFlags = {
   services: { type: 'string' },

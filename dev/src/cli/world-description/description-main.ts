@@ -1,8 +1,7 @@
 /** The entry of the process that imports the description of a world. It sends the description as JSON. */
 import { pathToFileURL } from 'node:url';
-import { toBotFailure } from '../../../../src/cli/bot-process/bot-failure.js';
-import { LoadedFiles } from '../../../../src/cli/bot-process/loaded-files.js';
-import { describeSyntaxError, SourceSyntaxError } from '../../../../src/cli/bot-process/syntax-problem.js';
+import { LoadedFiles, toBotFailure } from 'guildhall/internal';
+import { explainSyntaxError } from '../bot-process/syntax-problem.js';
 import type { DescriptionMessage } from './description-message.js';
 
 const [path = '', name = ''] = process.argv.slice(2);
@@ -14,9 +13,8 @@ async function importDescription(): Promise<DescriptionMessage> {
     const exports: Readonly<Record<string, unknown>> = await import(pathToFileURL(path).href);
     return { kind: 'imported', description: exports['default'] };
   } catch (error) {
-    const description = await describeSyntaxError(error, loadedFiles.list());
-    const thrown = description === undefined ? error : new SourceSyntaxError(description, { cause: error });
-    return { kind: 'failed', failure: toBotFailure(thrown, `${name} could not be loaded`) };
+    const explained = await explainSyntaxError(error, loadedFiles.list());
+    return { kind: 'failed', failure: toBotFailure(explained, `${name} could not be loaded`) };
   }
 }
 

@@ -1,5 +1,5 @@
+import { BotFailure } from 'guildhall/internal';
 import { z } from 'zod';
-import { BotFailure } from '../../../../src/cli/bot-process/messages.js';
 
 /** The message of the process that imports the description of a world. */
 export const DescriptionMessage = z.discriminatedUnion('kind', [

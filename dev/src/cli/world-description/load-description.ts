@@ -4,10 +4,7 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { toSourceFile } from '../../../../src/cli/bot-file/bot-file.js';
-import { findTypeScriptLoader } from '../../../../src/cli/bot-file/typescript-loader.js';
-import { CommandFailedError } from '../../../../src/cli/command-line/command-failed-error.js';
-import type { CommandEnvironment } from '../../../../src/cli/command-line/environment.js';
+import { type CommandEnvironment, CommandFailedError, findTypeScriptLoader, toSourceFile } from 'guildhall/internal';
 import { DescriptionMessage } from './description-message.js';
 
 /** The names that are tried in this order. */

@@ -2,7 +2,7 @@
  * The request of a call, for every client of the control API. It works on plain data, so that the page does not bundle the schemas of the
  * operations.
  */
-import type { HttpMethod } from '../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { HttpMethod } from 'guildhall/wire';
 
 /** The name of a field in the control API: `time_zone` for `timeZone`. */
 export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

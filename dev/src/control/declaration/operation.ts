@@ -5,14 +5,9 @@
  * The parameters of the path, the query and the body form one object, the call. Their names are different, so that a call can be
  * reported as it is: `{ kind: 'vote', user_id, channel_id, message_id, answer_id }`.
  */
+
+import { type EmptyResult, type HttpMethod, type JsonResult, jsonResult, type PathParamName } from 'guildhall/wire';
 import { z } from 'zod';
-import {
-  type EmptyResult,
-  type HttpMethod,
-  type JsonResult,
-  jsonResult,
-  type PathParamName,
-} from '../../../../src/wire/endpoints/declaration/endpoint.js';
 import type { ControlRoute } from './control-request.js';
 
 /** Server-sent events, or the messages of a WebSocket: JSON objects. */

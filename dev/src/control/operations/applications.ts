@@ -1,16 +1,8 @@
 /** Applications, what they report for the gallery, and how users install and authorize them. */
+
+import { allowedFlags, boundedList, boundedText, boundedUrl, snowflake } from 'guildhall/internal';
+import { type Application, emptyResult, intentBits, limits, privilegedIntents } from 'guildhall/wire';
 import { z } from 'zod';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
-import { intentBits, privilegedIntents } from '../../../../src/wire/gateway/protocol.js';
-import type { Application } from '../../../../src/wire/objects/applications/application.js';
-import {
-  allowedFlags,
-  boundedList,
-  boundedText,
-  boundedUrl,
-  snowflake,
-} from '../../../../src/wire/validation/field-schemas.js';
 import { declareRead, declareUserAction, declareWorldChange, viewResult } from '../declaration/operation.js';
 import { PermissionSet, redirectUri } from '../requests/fields.js';
 import type { AuthorizationPrompt } from '../views/application-views.js';

@@ -1,8 +1,8 @@
 /** The emulator itself: its time, faults, rate limits, log, state, and what the page shows to all users. */
+
+import { boundedInteger, boundedText, type ClockMode, queryInteger, snowflake } from 'guildhall/internal';
+import { emptyResult } from 'guildhall/wire';
 import { z } from 'zod';
-import type { ClockMode } from '../../../../src/base/adjustable-clock.js';
-import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
-import { boundedInteger, boundedText, queryInteger, snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import {
   declareRead,
   declareUserAction,

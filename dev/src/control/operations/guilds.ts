@@ -1,14 +1,19 @@
 /** Guilds, and their settings that only the control API can change. */
+
+import { boundedInteger, boundedList, boundedText, GuildName, snowflake } from 'guildhall/internal';
+import {
+  channelTypes,
+  type Guild,
+  GuildEdit,
+  limits,
+  locales,
+  type Member,
+  mfaLevels,
+  NewMemberWelcome,
+  nsfwLevels,
+  premiumTiers,
+} from 'guildhall/wire';
 import { z } from 'zod';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import { locales } from '../../../../src/wire/constants/locales.js';
-import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
-import type { Guild } from '../../../../src/wire/objects/guilds/guild.js';
-import { GuildEdit, GuildName } from '../../../../src/wire/objects/guilds/guild-edit.js';
-import { mfaLevels, nsfwLevels, premiumTiers } from '../../../../src/wire/objects/guilds/guild-levels.js';
-import { NewMemberWelcome } from '../../../../src/wire/objects/guilds/new-member-welcome.js';
-import type { Member } from '../../../../src/wire/objects/users/member.js';
-import { boundedInteger, boundedList, boundedText, snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import { declareRead, declareUserAction, declareWorldChange, noMethod, viewResult } from '../declaration/operation.js';
 import { PermissionSet } from '../requests/fields.js';
 import type { Screening } from '../views/user-view.js';

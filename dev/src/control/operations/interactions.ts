@@ -1,10 +1,8 @@
 /** What users do with the controls and commands of bots. Each causes an interaction. */
+
+import { boundedList, boundedText, snowflake } from 'guildhall/internal';
+import { commandTypes, interactionTypes, limits, ModalRequest } from 'guildhall/wire';
 import { z } from 'zod';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
-import { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
-import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
-import { boundedList, boundedText, snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import {
   declareRead,
   declareUserAction,

@@ -1,10 +1,8 @@
 /** Members of guilds: how they join and leave, and what they do as new members, in voice channels and on stages. */
+
+import { boundedList, snowflake, timestamp } from 'guildhall/internal';
+import { emptyResult, type Member, type Role, SendSoundboardSoundRequest } from 'guildhall/wire';
 import { z } from 'zod';
-import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
-import { SendSoundboardSoundRequest } from '../../../../src/wire/objects/expressions/soundboard-sound-request.js';
-import type { Role } from '../../../../src/wire/objects/guilds/role.js';
-import type { Member } from '../../../../src/wire/objects/users/member.js';
-import { boundedList, snowflake, timestamp } from '../../../../src/wire/validation/field-schemas.js';
 import { declareRead, declareUserAction, inChannel, viewResult } from '../declaration/operation.js';
 import { stageRoles } from '../requests/fields.js';
 import { type LinksView, MAX_LINK_REQUIREMENTS } from '../views/application-views.js';

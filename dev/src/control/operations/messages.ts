@@ -1,9 +1,8 @@
 /** Messages, reactions and votes of users. */
+
+import { boundedList, boundedText, queryInteger, snowflake } from 'guildhall/internal';
+import { emptyResult, limits, type Message } from 'guildhall/wire';
 import { z } from 'zod';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import { boundedList, boundedText, queryInteger, snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import { declareRead, declareUserAction, inChannel, viewResult } from '../declaration/operation.js';
 import { Base64File } from '../requests/fields.js';
 

@@ -1,10 +1,8 @@
 /** SKUs, and how users buy them. No money is involved. */
+
+import { boundedInteger, boundedText, snowflake } from 'guildhall/internal';
+import { type Entitlement, emptyResult, limits, type Subscription } from 'guildhall/wire';
 import { z } from 'zod';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
-import type { Entitlement } from '../../../../src/wire/objects/monetization/entitlement.js';
-import type { Subscription } from '../../../../src/wire/objects/monetization/subscription.js';
-import { boundedInteger, boundedText, snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import { declareRead, declareUserAction, declareWorldChange, viewResult } from '../declaration/operation.js';
 import { type SkuView, skuKinds } from '../views/application-views.js';
 

@@ -1,14 +1,17 @@
 /** Users and their accounts. */
+
+import { boundedList, boundedText, isTimeZone, snowflake, timestamp } from 'guildhall/internal';
+import {
+  type Channel,
+  connectionVisibilities,
+  emptyResult,
+  limits,
+  locales,
+  presenceStatuses,
+  type User,
+  type UserConnection,
+} from 'guildhall/wire';
 import { z } from 'zod';
-import { isTimeZone } from '../../../../src/base/time-zone.js';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import { locales } from '../../../../src/wire/constants/locales.js';
-import { emptyResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
-import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
-import { connectionVisibilities, type UserConnection } from '../../../../src/wire/objects/users/connection.js';
-import { presenceStatuses } from '../../../../src/wire/objects/users/presence.js';
-import type { User } from '../../../../src/wire/objects/users/user.js';
-import { boundedList, boundedText, snowflake, timestamp } from '../../../../src/wire/validation/field-schemas.js';
 import {
   declareRead,
   declareUserAction,

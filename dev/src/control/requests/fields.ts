@@ -1,6 +1,6 @@
+import { boundedText, queryInteger } from 'guildhall/internal';
+import { limits } from 'guildhall/wire';
 import { z } from 'zod';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import { boundedText, queryInteger } from '../../../../src/wire/validation/field-schemas.js';
 
 /** A file in the JSON of the control API. */
 export const Base64File = z.object({

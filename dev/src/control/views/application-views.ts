@@ -1,6 +1,5 @@
 /** What clients show of applications: linked roles, SKUs, and what an application asks a user for. */
-import type { OAuth2Scope } from '../../../../src/wire/constants/oauth2-scopes.js';
-import type { RoleConnectionMetadata } from '../../../../src/wire/objects/role-connections/role-connection.js';
+import type { OAuth2Scope, RoleConnectionMetadata } from 'guildhall/wire';
 import type { ApplicationView } from './user-view.js';
 
 /** How many requirements a linked role can have. */

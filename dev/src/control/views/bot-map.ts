@@ -2,9 +2,9 @@
  * The map of a bot: the screens that its users saw, and the actions that led from one to another. The explorer writes it, and the
  * gallery of the playground shows it. It is JSON, because it is sent between processes and written to a file.
  */
+
+import { Message, ModalRequest } from 'guildhall/wire';
 import { z } from 'zod';
-import { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
-import { Message } from '../../../../src/wire/objects/messages/message.js';
 
 /** The largest number of screens of a map. */
 export const MAX_MAP_SCREENS = 300;

@@ -2,8 +2,9 @@
  * What a bot on the emulator reports about itself: lines of its log, and how it handled interactions. The playground shows
  * it next to the requests and frames.
  */
+
+import { snowflake } from 'guildhall/internal';
 import { z } from 'zod';
-import { snowflake } from '../../../../src/wire/validation/field-schemas.js';
 import { botLogLevels } from './bot-log-levels.js';
 
 const ReportedText = z.string().max(1_000_000);

@@ -1,6 +1,5 @@
+import type { Message, ModalRequest } from 'guildhall/wire';
 import { z } from 'zod';
-import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
 import { ReportedBotError } from './bot-report.js';
 
 /** The longest title of an entry, in characters. */

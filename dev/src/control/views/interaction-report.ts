@@ -1,5 +1,4 @@
-import type { AutocompleteChoice } from '../../../../src/wire/objects/interactions/interaction-callback.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { AutocompleteChoice, Message } from 'guildhall/wire';
 import type { ApplicationView } from './user-view.js';
 
 /** The status of an interaction's initial response. */

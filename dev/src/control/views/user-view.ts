@@ -2,21 +2,23 @@
  * What a user's client displays: the user's guilds, what the user can see of each, and the updates that follow. The
  * playground renders only these.
  */
-import type { Locale } from '../../../../src/wire/constants/locales.js';
-import type { VoiceChannelEffect } from '../../../../src/wire/events/voice.js';
-import type { Application } from '../../../../src/wire/objects/applications/application.js';
-import type { ApplicationCommand } from '../../../../src/wire/objects/applications/application-command.js';
-import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
-import type { SoundboardSound } from '../../../../src/wire/objects/expressions/soundboard-sound.js';
-import type { Guild } from '../../../../src/wire/objects/guilds/guild.js';
-import type { Onboarding } from '../../../../src/wire/objects/guilds/onboarding.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import type { ScheduledEvent } from '../../../../src/wire/objects/scheduled-events/scheduled-event.js';
-import type { Member } from '../../../../src/wire/objects/users/member.js';
-import type { PresenceStatus } from '../../../../src/wire/objects/users/presence.js';
-import type { User } from '../../../../src/wire/objects/users/user.js';
-import type { StageInstance } from '../../../../src/wire/objects/voice/stage-instance.js';
-import type { VoiceState } from '../../../../src/wire/objects/voice/voice-state.js';
+import type {
+  Application,
+  ApplicationCommand,
+  Channel,
+  Guild,
+  Locale,
+  Member,
+  Message,
+  Onboarding,
+  PresenceStatus,
+  ScheduledEvent,
+  SoundboardSound,
+  StageInstance,
+  User,
+  VoiceChannelEffect,
+  VoiceState,
+} from 'guildhall/wire';
 import type { RecordingState } from './recording-state.js';
 
 /** A user or bot, as the control API lists them. */

@@ -1,5 +1,5 @@
-import type { OptionNames } from '../../../../src/base/options/option-problems.js';
-import { limits } from '../../../../src/wire/constants/limits.js';
+import type { OptionNames } from 'guildhall/internal';
+import { limits } from 'guildhall/wire';
 
 /**
  * Options of the gateway.

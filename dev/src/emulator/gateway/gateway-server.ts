@@ -1,10 +1,9 @@
 /** The server side of the gateway: accepts WebSocket connections and sends events to them. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { type Clock, type StructuredLogger, systemClock } from 'guildhall';
+import { transportCompressions } from 'guildhall/wire';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type Clock, systemClock } from '../../../../src/base/clock.js';
-import type { StructuredLogger } from '../../../../src/base/logger.js';
-import { transportCompressions } from '../../../../src/wire/gateway/protocol.js';
 import type { EmulatorLog } from '../log/emulator-log.js';
 import type { World } from '../state/world/world.js';
 import { ClientConnection, type ClientConnectionOptions } from './connections/client-connection.js';

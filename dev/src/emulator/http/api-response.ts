@@ -1,4 +1,5 @@
-import { type Endpoint, successStatusOf } from '../../../../src/wire/endpoints/declaration/endpoint.js';
+import { successStatusOf } from 'guildhall/internal';
+import type { Endpoint } from 'guildhall/wire';
 import { errorResponses } from '../policy/errors/error-responses.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import type { RateLimitResult } from '../server/rate-limits.js';

@@ -1,4 +1,4 @@
-import type { Endpoint, ResultOf } from '../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { Endpoint, ResultOf } from 'guildhall/wire';
 import type { AuthorizedCall } from '../policy/requests/authorized-call.js';
 import type { StateChange } from '../state/world/state-change.js';
 

@@ -1,6 +1,7 @@
 /** Serves emojis, stickers and sounds at the paths of Discord's CDN, in the format in which they were uploaded. */
+
+import { stickerFormats } from 'guildhall/wire';
 import { type Context, Hono } from 'hono';
-import { stickerFormats } from '../../../../src/wire/objects/expressions/sticker.js';
 import { findSticker } from '../state/expressions/stickers.js';
 import { findCustomEmoji } from '../state/messages/custom-emojis.js';
 import type { StoredFile } from '../state/records/channels.js';

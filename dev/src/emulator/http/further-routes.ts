@@ -3,8 +3,9 @@
  * the same checks of `Host` and `Origin`. A page from here shares its origin with the control API, so a script in it could do everything
  * that the control API can. Therefore each response has a content security policy: that of the route, or a default one.
  */
+
+import type { StructuredLogger } from 'guildhall';
 import type { Handler } from 'hono';
-import type { StructuredLogger } from '../../../../src/base/logger.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import { errorResponse } from './api-response.js';
 

@@ -1,5 +1,5 @@
+import { imageKinds } from 'guildhall/internal';
 import { Hono } from 'hono';
-import { imageKinds } from '../../../../src/wire/cdn/image-kinds.js';
 import { findImage } from '../state/files/images.js';
 import type { World } from '../state/world/world.js';
 import { fileHeaders } from './file-headers.js';

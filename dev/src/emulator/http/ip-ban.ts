@@ -3,9 +3,9 @@
  * invalid requests is banned until the current window ends. Optionally, requests without a valid User-Agent are rejected.
  */
 
-import type { Clock } from '../../../../src/base/clock.js';
-import type { OptionNames } from '../../../../src/base/options/option-problems.js';
-import { limits } from '../../../../src/wire/constants/limits.js';
+import type { Clock } from 'guildhall';
+import type { OptionNames } from 'guildhall/internal';
+import { limits } from 'guildhall/wire';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import { type RateLimitRule, rateLimitRuleNames } from '../server/rate-limits.js';
 import { errorResponse } from './api-response.js';

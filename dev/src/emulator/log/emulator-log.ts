@@ -3,7 +3,7 @@
  * latest entries are stored, and details only for the latest of these. Details are formatted when they are requested, so
  * that logging costs little.
  */
-import { type Clock, systemClock, type Timer } from '../../../../src/base/clock.js';
+import { type Clock, systemClock, type Timer } from 'guildhall';
 import type { LogEntry, LogEntryData, LogEntryDetail, LogPage } from '../../control/views/log-entry.js';
 import { redactSecrets } from './redact-secrets.js';
 

@@ -1,5 +1,5 @@
 /** The review of what a user writes by auto moderation, before it is written. */
-import { autoModerationActionTypes } from '../../../../src/wire/objects/auto-moderation/auto-moderation.js';
+import { autoModerationActionTypes } from 'guildhall/wire';
 import { findTriggeredRules, type WrittenContent } from '../policy/auto-moderation/rule-triggers.js';
 import { executeRuleActions } from '../state/auto-moderation-actions/executed-actions.js';
 import type { TriggeredRule } from '../state/auto-moderation-actions/triggered-rule.js';

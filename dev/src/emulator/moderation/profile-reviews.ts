@@ -1,5 +1,5 @@
 /** The review of the names of members by auto moderation, when they join or change. */
-import { autoModerationActionTypes } from '../../../../src/wire/objects/auto-moderation/auto-moderation.js';
+import { autoModerationActionTypes } from 'guildhall/wire';
 import { releaseMember } from '../state/auto-moderation-actions/quarantine.js';
 import type { GuildRecord, MemberRecord } from '../state/records/guilds.js';
 import type { EmittedEvent } from '../state/world/state-change.js';

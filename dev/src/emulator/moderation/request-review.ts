@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { Endpoint } from 'guildhall/wire';
 import { ContentBlockedError } from '../policy/errors/request-rejected-error.js';
 import type { Actor, PathEntities } from '../policy/requests/authorized-call.js';
 import type { EmulatorContext } from '../server/emulator-context.js';

@@ -1,11 +1,7 @@
 /** The endpoints with which users write texts that auto moderation reviews. */
+
+import { type Endpoint, endpoints, type PollRequest, threadTypes } from 'guildhall/wire';
 import type { z } from 'zod';
-import { modifyChannel, setVoiceChannelStatus } from '../../../../src/wire/endpoints/channels.js';
-import type { Endpoint } from '../../../../src/wire/endpoints/declaration/endpoint.js';
-import { createMessage, editMessage } from '../../../../src/wire/endpoints/messages.js';
-import { startThread, startThreadFromMessage } from '../../../../src/wire/endpoints/threads.js';
-import { threadTypes } from '../../../../src/wire/objects/channels/channel.js';
-import type { PollRequest } from '../../../../src/wire/objects/messages/poll.js';
 import type { AuthorizedCall } from '../policy/requests/authorized-call.js';
 
 /** A text of a request: of a message, or the name of a thread. */
@@ -42,14 +38,17 @@ const title = (text: string): WrittenText => ({ kind: 'title', text });
 
 const readers: ReadonlyMap<Endpoint, TextReader> = new Map(
   [
-    defineTexts(createMessage, ({ body }) => [messageText(body)]),
-    defineTexts(editMessage, ({ body }) => [messageText({ content: body.content })]),
-    defineTexts(startThread, ({ body }) => [title(body.name), ...(body.message ? [messageText(body.message)] : [])]),
-    defineTexts(startThreadFromMessage, ({ body }) => [title(body.name)]),
-    defineTexts(modifyChannel, ({ body, channel }) =>
+    defineTexts(endpoints.createMessage, ({ body }) => [messageText(body)]),
+    defineTexts(endpoints.editMessage, ({ body }) => [messageText({ content: body.content })]),
+    defineTexts(endpoints.startThread, ({ body }) => [
+      title(body.name),
+      ...(body.message ? [messageText(body.message)] : []),
+    ]),
+    defineTexts(endpoints.startThreadFromMessage, ({ body }) => [title(body.name)]),
+    defineTexts(endpoints.modifyChannel, ({ body, channel }) =>
       body.name && threadTypes.includes(channel.channel.type) ? [title(body.name)] : [],
     ),
-    defineTexts(setVoiceChannelStatus, ({ body }) => [{ kind: 'message', text: body.status ?? '' }]),
+    defineTexts(endpoints.setVoiceChannelStatus, ({ body }) => [{ kind: 'message', text: body.status ?? '' }]),
   ].map((reader) => [reader.endpoint, reader]),
 );
 

@@ -4,13 +4,16 @@
  * accepts one is removed.
  */
 import { randomBytes } from 'node:crypto';
+import type { Timer } from 'guildhall';
+import {
+  type ApplicationEdit,
+  eventWebhookStatuses,
+  type FieldError,
+  interactionCallbackTypes,
+  interactionTypes,
+  webhookEnvelopeTypes,
+} from 'guildhall/wire';
 import { z } from 'zod';
-import type { Timer } from '../../../../src/base/clock.js';
-import { webhookEnvelopeTypes } from '../../../../src/wire/events/webhook-events.js';
-import { type ApplicationEdit, eventWebhookStatuses } from '../../../../src/wire/objects/applications/application.js';
-import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
-import { interactionCallbackTypes } from '../../../../src/wire/objects/interactions/interaction-callback.js';
-import type { FieldError } from '../../../../src/wire/validation/form-errors.js';
 import type { OutgoingEntryData } from '../../control/views/log-entry.js';
 import { RequestRejectedError, rejectInvalidFields } from '../policy/errors/request-rejected-error.js';
 import type { EmulatorContext } from '../server/emulator-context.js';

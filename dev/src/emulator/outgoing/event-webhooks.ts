@@ -2,14 +2,14 @@
  * Sends webhook events to the applications that subscribed to them. An event that is not acknowledged is sent again with
  * increasing delays for 10 minutes. After too many failed events in a row, the webhooks of the application are disabled.
  */
-import type { Timer } from '../../../../src/base/clock.js';
-import { limits } from '../../../../src/wire/constants/limits.js';
+import type { Timer } from 'guildhall';
 import {
+  eventWebhookStatuses,
+  limits,
   type WebhookEnvelope,
   webhookEnvelopeTypes,
   webhookEvents,
-} from '../../../../src/wire/events/webhook-events.js';
-import { eventWebhookStatuses } from '../../../../src/wire/objects/applications/application.js';
+} from 'guildhall/wire';
 import type { EmulatorContext } from '../server/emulator-context.js';
 import { disableEventWebhooks } from '../state/applications/application-settings.js';
 import type { ApplicationRecord } from '../state/records/users.js';

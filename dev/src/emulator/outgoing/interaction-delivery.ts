@@ -2,15 +2,17 @@
  * Delivers interactions to their applications, over the gateway or by a signed request to the application's endpoint URL,
  * and waits for the initial response.
  */
-import { limits } from '../../../../src/wire/constants/limits.js';
-import { commandTypes, isSubcommandType } from '../../../../src/wire/objects/applications/command-types.js';
+
+import { isSubcommandType } from 'guildhall/internal';
 import {
   type CommandData,
   type CommandDataOption,
+  commandTypes,
   type Interaction,
+  InteractionCallbackRequest,
   interactionTypes,
-} from '../../../../src/wire/objects/interactions/interaction.js';
-import { InteractionCallbackRequest } from '../../../../src/wire/objects/interactions/interaction-callback.js';
+  limits,
+} from 'guildhall/wire';
 import type { Fanout } from '../gateway/events/fanout.js';
 import { waitForLog } from '../log/emulator-log.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';

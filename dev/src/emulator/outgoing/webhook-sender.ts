@@ -4,8 +4,8 @@
  * limited. The timestamp is real time, so it matches the application's clock even if the emulator's clock was moved.
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { type Clock, systemClock } from '../../../../src/base/clock.js';
-import { limits } from '../../../../src/wire/constants/limits.js';
+import { type Clock, systemClock } from 'guildhall';
+import { limits } from 'guildhall/wire';
 import type { OutgoingEntryData } from '../../control/views/log-entry.js';
 import type { EmulatorLog } from '../log/emulator-log.js';
 import type { BodySource } from '../server/read-bytes.js';

@@ -1,5 +1,5 @@
 /** Draws the pictures of a guild's widget: a badge with the number of online members, and four banners with the guild. */
-import type { WidgetStyle } from '../../../../src/wire/objects/guilds/guild-widget.js';
+import type { WidgetStyle } from 'guildhall/wire';
 import { Canvas, type Color, fitText } from './canvas.js';
 import { GLYPH_HEIGHT, widthOfText } from './pixel-font.js';
 

@@ -6,7 +6,7 @@
  * Other programs of this machine serve pages as well, on other ports. Therefore an origin is that of the emulator only if it
  * has the port to which the request is sent.
  */
-import { isLoopbackHost } from '../../../../src/base/loopback.js';
+import { isLoopbackHost } from 'guildhall/internal';
 
 /** Addresses to listen on that stand for all addresses of the machine. They do not name a host. */
 const wildcards: readonly string[] = ['0.0.0.0', '::'];

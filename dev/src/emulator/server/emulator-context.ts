@@ -1,5 +1,5 @@
-import type { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
-import type { StructuredLogger } from '../../../../src/base/logger.js';
+import type { StructuredLogger } from 'guildhall';
+import type { AdjustableClock } from 'guildhall/internal';
 import type { EmulatorLog } from '../log/emulator-log.js';
 import type { EmittedEvent } from '../state/world/state-change.js';
 import type { World } from '../state/world/world.js';

@@ -5,10 +5,9 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../../../src/base/clock.js';
-import type { OptionNames } from '../../../../src/base/options/option-problems.js';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import { type Endpoint, MAJOR_PARAMS } from '../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { Clock } from 'guildhall';
+import { MAJOR_PARAMS, type OptionNames } from 'guildhall/internal';
+import { type Endpoint, limits } from 'guildhall/wire';
 import type { RateLimitState } from '../../control/views/log-entry.js';
 
 /** A limit: how many requests are allowed in a window, in milliseconds. */

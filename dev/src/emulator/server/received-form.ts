@@ -7,8 +7,9 @@
  *
  * A normalizer is derived from a schema when the schema is first used. It returns the same value if nothing changes.
  */
+
+import { isRecord } from 'guildhall/internal';
 import { z } from 'zod';
-import { isRecord } from '../../../../src/base/is-record.js';
 import { missingIfEmpty, type ReceivedPart, receivedParts, strictFields } from './received-parts.js';
 
 type Normalizer = (value: unknown) => unknown;

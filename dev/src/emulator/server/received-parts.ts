@@ -1,17 +1,21 @@
 /** What other forms of a request mean that do not follow from its schema: the data of received-form.ts. */
 
-import { endpoints } from '../../../../src/wire/endpoints/all-endpoints.js';
-import type { Endpoint } from '../../../../src/wire/endpoints/declaration/endpoint.js';
-import { overwriteTypes } from '../../../../src/wire/objects/channels/channel.js';
-import { OverwriteEdit, OverwriteRequest } from '../../../../src/wire/objects/channels/channel-request.js';
-import { LabelRequest } from '../../../../src/wire/objects/components/modal.js';
-import { RoleColorsRequest } from '../../../../src/wire/objects/guilds/role.js';
-import { AutocompleteResult } from '../../../../src/wire/objects/interactions/interaction-callback.js';
-import { AllowedMentions } from '../../../../src/wire/objects/messages/allowed-mentions.js';
-import { EmbedRequest } from '../../../../src/wire/objects/messages/embed.js';
-import { messageFlags } from '../../../../src/wire/objects/messages/message.js';
-import { MessageEdit, WebhookMessageEdit } from '../../../../src/wire/objects/messages/message-request.js';
-import { RecurrenceRuleRequest } from '../../../../src/wire/objects/scheduled-events/recurrence-rule-request.js';
+import {
+  AllowedMentions,
+  AutocompleteResult,
+  EmbedRequest,
+  type Endpoint,
+  endpoints,
+  LabelRequest,
+  MessageEdit,
+  messageFlags,
+  OverwriteEdit,
+  OverwriteRequest,
+  overwriteTypes,
+  RecurrenceRuleRequest,
+  RoleColorsRequest,
+  WebhookMessageEdit,
+} from 'guildhall/wire';
 
 /** Another form of one field of an object. */
 export type ReceivedPart =

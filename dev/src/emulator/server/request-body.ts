@@ -1,6 +1,6 @@
 /** Parses the body of a request: JSON, or a form with `payload_json` and files. */
-import { quoteLargeIntegers } from '../../../../src/base/large-integers.js';
-import { limits } from '../../../../src/wire/constants/limits.js';
+import { quoteLargeIntegers } from 'guildhall/internal';
+import { limits } from 'guildhall/wire';
 import { rejectOauth2 } from '../policy/errors/oauth2-error.js';
 import { rejectInvalidFields, rejectRequest } from '../policy/errors/request-rejected-error.js';
 import type { ReceivedFile } from '../state/files/attachments.js';

@@ -1,11 +1,8 @@
 /** Validates the parts of a request against the declaration of its endpoint. */
 
+import { isRecord, lengthProblem } from 'guildhall/internal';
+import { type Endpoint, fieldErrorsOf, limits } from 'guildhall/wire';
 import type { z } from 'zod';
-import { isRecord } from '../../../../src/base/is-record.js';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import type { Endpoint } from '../../../../src/wire/endpoints/declaration/endpoint.js';
-import { lengthProblem } from '../../../../src/wire/validation/field-schemas.js';
-import { fieldErrorsOf } from '../../../../src/wire/validation/form-errors.js';
 import { RequestRejectedError, rejectInvalidFields } from '../policy/errors/request-rejected-error.js';
 
 /** @throws {RequestRejectedError} 50035 with every invalid field */

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../src/base/clock.js';
-import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
+import type { Clock } from 'guildhall';
+import { channelTypes } from 'guildhall/wire';
 import { insertApplication } from '../state/applications/applications.js';
 import { channelsOfGuild, insertChannel } from '../state/channels/channels.js';
 import { insertGuild } from '../state/membership/guild-creation.js';

@@ -1,5 +1,5 @@
 /** Adds the emojis and stickers of a description to its guild. Without an image, they show their name. */
-import { stickerFormats } from '../../../../src/wire/objects/expressions/sticker.js';
+import { stickerFormats } from 'guildhall/wire';
 import { Canvas, type Color, fitText } from '../pictures/canvas.js';
 import { GLYPH_HEIGHT } from '../pictures/pixel-font.js';
 import { insertEmoji } from '../state/expressions/emojis.js';

@@ -1,8 +1,8 @@
 /** Creates a world as a description says. */
+
+import { type Clock, GuildhallError } from 'guildhall';
+import { onboardingPromptTypes } from 'guildhall/wire';
 import type { z } from 'zod';
-import type { Clock } from '../../../../src/base/clock.js';
-import { GuildhallError } from '../../../../src/base/errors.js';
-import { onboardingPromptTypes } from '../../../../src/wire/objects/guilds/onboarding.js';
 import { insertApplication } from '../state/applications/applications.js';
 import { channelsOfGuild } from '../state/channels/channels.js';
 import { updateOnboarding } from '../state/guilds/onboarding.js';

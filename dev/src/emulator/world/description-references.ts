@@ -1,5 +1,5 @@
 /** Checks that the names in a world description refer to its roles, channels and users. */
-import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
+import { channelTypes } from 'guildhall/wire';
 import { EVERYONE_ROLE_NAME } from '../state/membership/guild-creation.js';
 import type { SkuDescription } from './sku-description.js';
 import type { UserDescription, WorldDescription, WorldGuildDescription } from './world-description.js';

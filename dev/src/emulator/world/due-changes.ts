@@ -1,8 +1,5 @@
 /** What is due at times of the emulator's clock: threads are archived, polls end, subscriptions are renewed. */
-import { snowflakeTimestamp } from '../../../../src/base/snowflake.js';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import { channelFlags } from '../../../../src/wire/objects/channels/channel.js';
-import { autoArchiveDurations } from '../../../../src/wire/objects/channels/thread.js';
+import { autoArchiveDurations, channelFlags, limits, snowflakeTimestamp } from 'guildhall/wire';
 import { finishPoll } from '../state/messages/poll-results.js';
 import { completePeriod, isRunning } from '../state/monetization/subscriptions.js';
 import type { ChannelRecord } from '../state/records/channels.js';

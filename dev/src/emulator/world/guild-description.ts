@@ -1,7 +1,12 @@
 /** Describes a guild to create, with names in place of ids, and converts it to the request of the control API. */
-import type { Locale } from '../../../../src/wire/constants/locales.js';
-import { type PermissionName, permissionSet } from '../../../../src/wire/constants/permissions.js';
-import { type ChannelTypeName, channelTypes, overwriteTypes } from '../../../../src/wire/objects/channels/channel.js';
+import {
+  type ChannelTypeName,
+  channelTypes,
+  type Locale,
+  overwriteTypes,
+  type PermissionName,
+  permissionSet,
+} from 'guildhall/wire';
 
 /** Permissions: names, or bits as a decimal string. */
 export type PermissionsInput = readonly PermissionName[] | string;

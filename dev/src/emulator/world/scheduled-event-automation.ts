@@ -3,11 +3,8 @@
  * after minutes or hours; the exact times here are an assumption. The next check is when the next change is due, and is planned
  * again after every change that can concern it.
  */
-import type { Timer } from '../../../../src/base/clock.js';
-import {
-  scheduledEventEntityTypes,
-  scheduledEventStatuses,
-} from '../../../../src/wire/objects/scheduled-events/scheduled-event.js';
+import type { Timer } from 'guildhall';
+import { scheduledEventEntityTypes, scheduledEventStatuses } from 'guildhall/wire';
 import type { EmulatorContext } from '../server/emulator-context.js';
 import type { GuildRecord } from '../state/records/guilds.js';
 import type { ScheduledEventRecord } from '../state/records/scheduled-events.js';

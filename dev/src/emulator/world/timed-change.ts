@@ -3,7 +3,7 @@
  * check makes the changes that are due and returns when it must run again. It does not know what is created in the
  * meantime, so it returns at most the shortest time after which that can be due.
  */
-import type { Clock, Timer } from '../../../../src/base/clock.js';
+import type { Clock, Timer } from 'guildhall';
 import type { EmulatorContext } from '../server/emulator-context.js';
 
 /** What a check needs. */

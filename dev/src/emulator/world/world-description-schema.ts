@@ -1,16 +1,19 @@
 /** Checks the form of a world description: names of keys, types of values, permissions, channel types and locales. */
+
+import { isSnowflake } from 'guildhall';
+import { imageData, isTimeZone, maxDataBytes } from 'guildhall/internal';
+import {
+  type ChannelTypeName,
+  channelTypes,
+  EmojiRequest,
+  limits,
+  locales,
+  type PermissionName,
+  permissions,
+  presenceStatuses,
+  StickerRequest,
+} from 'guildhall/wire';
 import { z } from 'zod';
-import { isSnowflake } from '../../../../src/base/snowflake.js';
-import { isTimeZone } from '../../../../src/base/time-zone.js';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import { locales } from '../../../../src/wire/constants/locales.js';
-import { type PermissionName, permissions } from '../../../../src/wire/constants/permissions.js';
-import { type ChannelTypeName, channelTypes } from '../../../../src/wire/objects/channels/channel.js';
-import { EmojiRequest } from '../../../../src/wire/objects/expressions/emoji.js';
-import { StickerRequest } from '../../../../src/wire/objects/expressions/sticker-request.js';
-import { presenceStatuses } from '../../../../src/wire/objects/users/presence.js';
-import { maxDataBytes } from '../../../../src/wire/validation/data-uri.js';
-import { imageData } from '../../../../src/wire/validation/field-schemas.js';
 import { skuKinds } from '../../control/views/application-views.js';
 
 const Name = z.string().min(1, 'must not be empty');

@@ -1,6 +1,5 @@
 /** The types of a described world, which a person can write in a file. */
-import type { Locale } from '../../../../src/wire/constants/locales.js';
-import type { PresenceStatus } from '../../../../src/wire/objects/users/presence.js';
+import type { Locale, PresenceStatus } from 'guildhall/wire';
 import type { GuildDescription } from './guild-description.js';
 import type { SkuDescription } from './sku-description.js';
 

@@ -2,7 +2,7 @@
  * Saves the world of a running emulator and replaces it with a saved one. The world object itself stays the same, so
  * other components need no new reference. State outside of it, such as sessions and counters, is reset.
  */
-import type { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
+import type { AdjustableClock } from 'guildhall/internal';
 import type { EmulatorContext } from '../server/emulator-context.js';
 import { failInteraction } from '../state/interactions/interactions.js';
 import { disconnectMemberFromVoice } from '../state/members/voice-states.js';

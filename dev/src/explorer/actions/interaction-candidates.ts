@@ -1,7 +1,6 @@
 /** What users do with the bot: open modals, visible buttons and selects, also of old messages, and commands. */
-import type { AnyCommand, ChatCommand } from '../../../../src/interactions/commands/command-declaration.js';
-import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
-import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
+import type { AnyCommand, ChatCommand } from 'guildhall';
+import { channelTypes, type ModalRequest } from 'guildhall/wire';
 import {
   controlsOf,
   labelOf,

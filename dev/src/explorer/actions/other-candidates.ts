@@ -1,5 +1,5 @@
 /** What users do without commands and controls, and what happens to the world. Most of it follows from declarations. */
-import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
+import { channelTypes } from 'guildhall/wire';
 import type { ExploreRule, StepFieldKind } from '../../control/declaration/operation.js';
 import { toMessageRef } from '../../scenario/controls/control-ref.js';
 import { DeclaredStep, listedValues, type StepOfAction, stepsByKind } from '../../scenario/steps/declared-steps.js';

@@ -1,5 +1,5 @@
 /** The steps with which each exploration starts: roles are created, and users join. */
-import { permissionSet } from '../../../../src/wire/constants/permissions.js';
+import { permissionSet } from 'guildhall/wire';
 import { formatRef } from '../../scenario/references/world-references.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { TestWorld } from '../../testing/world/test-world.js';

@@ -1,5 +1,5 @@
 /** The generated users. */
-import type { Locale } from '../../../../src/wire/constants/locales.js';
+import type { Locale } from 'guildhall/wire';
 
 export interface GeneratedUser {
   /** The display name. */

@@ -1,5 +1,5 @@
 /** Which declarations and handlers of a bot were used, and why others were not. */
-import type { RouteInfo } from '../../../../src/app/dispatch/analysis/route-info.js';
+import type { RouteInfo } from 'guildhall';
 import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import type { DeclarationCoverage, HandlerCoverage } from '../report/exploration-report.js';

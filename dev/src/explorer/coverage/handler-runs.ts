@@ -1,5 +1,5 @@
 /** Reports to the coverage which handlers of a bot run. */
-import type { Bot } from '../../../../src/app/bot/bot.js';
+import type { Bot } from 'guildhall';
 import { observeInteractions } from '../../testing/reports/interaction-reports.js';
 import type { Coverage } from './coverage.js';
 

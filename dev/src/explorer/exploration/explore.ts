@@ -1,5 +1,5 @@
 /** Explores a bot with generated users. The same seed leads to the same actions, if the bot uses the clock of the world. */
-import { errorMessage } from '../../../../src/base/errors.js';
+import { errorMessage } from 'guildhall/internal';
 import { performedPart } from '../../scenario/perform/step-outcome.js';
 import { isInteractionStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';

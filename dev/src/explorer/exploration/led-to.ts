@@ -1,5 +1,4 @@
-import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { Message, ModalRequest } from 'guildhall/wire';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { VisibleMessage } from '../../testing/visible/visible-message.js';

@@ -1,5 +1,5 @@
 /** Which steps led to the messages and modals that later steps use. */
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { Message } from 'guildhall/wire';
 import { findControl, findMessage } from '../../scenario/controls/control-ref.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import { templateParts } from '../../scenario/references/world-references.js';

@@ -1,6 +1,7 @@
-import { selectTypes } from '../../../../src/interactions/entities/entity-kinds.js';
+import { selectTypes } from 'guildhall/internal';
+import { channelTypes } from 'guildhall/wire';
 /** References to users, roles and channels that users choose. */
-import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
+
 import type { World } from '../../emulator/index.js';
 import { formatRef, type Template, type WorldReferences } from '../../scenario/references/world-references.js';
 

@@ -1,8 +1,8 @@
 /** Finds texts that a field of a modal accepts, by its declaration. */
 
-import { isField, type ModalField } from '../../../../src/interactions/modal-fields/modal-field.js';
-import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
+import type { AnyModal, ModalField } from 'guildhall';
+import { isField } from 'guildhall/internal';
+import { componentTypes } from 'guildhall/wire';
 import type { KnownDeclaration } from '../../scenario/declarations/declaration-index.js';
 import { type TextShape, typicalTexts } from './text-values.js';
 

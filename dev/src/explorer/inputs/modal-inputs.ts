@@ -1,8 +1,6 @@
 /** Generates what a user enters in a modal. */
-import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
-import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
-import { textInputStyles } from '../../../../src/wire/objects/components/modal-fields.js';
+import type { AnyModal } from 'guildhall';
+import { componentTypes, type ModalRequest, textInputStyles } from 'guildhall/wire';
 import type { KnownDeclaration } from '../../scenario/declarations/declaration-index.js';
 import type { Template, WorldReferences } from '../../scenario/references/world-references.js';
 import type { FieldValue } from '../../scenario/steps/references.js';

@@ -1,8 +1,7 @@
 /** Generates the options of a command. */
 import { type Arbitrary, constantFrom, double, integer } from 'fast-check';
-import type { ChatCommand } from '../../../../src/interactions/commands/command-declaration.js';
-import type { ValueOptionRequest } from '../../../../src/interactions/commands/options/declared-option.js';
-import { commandOptionTypes } from '../../../../src/wire/objects/applications/command-types.js';
+import type { ChatCommand, ValueOptionRequest } from 'guildhall';
+import { commandOptionTypes } from 'guildhall/wire';
 import type { OptionValue } from '../../scenario/steps/references.js';
 import type { SeededRandom } from '../random/seeded-random.js';
 import { channelsOf, type EntityValues } from './entity-values.js';

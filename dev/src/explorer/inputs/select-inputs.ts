@@ -1,5 +1,5 @@
 /** Generates what a user chooses in a select of a message. */
-import { walkComponents } from '../../../../src/wire/objects/components/walk-components.js';
+import { walkComponents } from 'guildhall/internal';
 import type { Template, WorldReferences } from '../../scenario/references/world-references.js';
 import type { VisibleMessage, VisibleSelect } from '../../testing/visible/visible-message.js';
 import type { SeededRandom } from '../random/seeded-random.js';

@@ -1,6 +1,6 @@
 /** Arbitraries of texts that users enter. */
 import { type Arbitrary, constantFrom, oneof, string } from 'fast-check';
-import { codePointLength } from '../../../../src/interactions/custom-id/segment.js';
+import { codePointLength } from 'guildhall/internal';
 import type { InputKind } from './input-kind.js';
 
 /** The lengths and lines that a text can have. Discord counts code points, so an emoji usually counts as one. */

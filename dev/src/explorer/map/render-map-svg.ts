@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { BotMap } from '../../control/views/bot-map.js';
 
 /** The output folder of the build. The relative path is the same from `src` and from `dist`. */
-const BUILT = new URL('../../../../dist/dev/map-drawing/', import.meta.url);
+const BUILT = new URL('../../../dist/map-drawing/', import.meta.url);
 
 /** What dev/src/playground/map/render-map.tsx exports. */
 interface MapRenderer {

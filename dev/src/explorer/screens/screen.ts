@@ -2,9 +2,8 @@
  * Identifies what a user sees by its declarations and visibility, not by texts, ids and parameters. So a bot has few screens, however
  * many messages it sends.
  */
-import { RESERVED_PREFIX } from '../../../../src/interactions/custom-id/pattern.js';
-import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import { RESERVED_PREFIX } from 'guildhall/internal';
+import type { Message, ModalRequest } from 'guildhall/wire';
 import { controlsOf, labelOf, type VisibleControl } from '../../scenario/controls/control-ref.js';
 import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';

@@ -1,7 +1,7 @@
 /** Runs tasks of the explorer in the process of the bot. */
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Bot } from '../../../../src/app/bot/bot.js';
+import type { Bot } from 'guildhall';
 import {
   type DeclarationExport,
   DeclarationIndex,

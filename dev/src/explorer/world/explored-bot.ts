@@ -1,4 +1,4 @@
-import type { Bot } from '../../../../src/app/bot/bot.js';
+import type { Bot } from 'guildhall';
 import type { DeclarationIndex, ScenarioSource } from '../../scenario/declarations/declaration-index.js';
 import type { InitialWorld } from '../../scenario/tests/scenario-test.js';
 import type { WorldOptions } from '../../testing/world/world-options.js';

@@ -1,10 +1,7 @@
 /** A world in which steps are performed and problems are observed, for exploring and for replaying. */
-import type { Bot } from '../../../../src/app/bot/bot.js';
-import { systemClock } from '../../../../src/base/clock.js';
-import { waitAtMost } from '../../../../src/base/deadline.js';
-import { errorMessage } from '../../../../src/base/errors.js';
-import { compareSnowflakes } from '../../../../src/base/snowflake.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import { type Bot, systemClock } from 'guildhall';
+import { errorMessage, waitAtMost } from 'guildhall/internal';
+import { compareSnowflakes, type Message } from 'guildhall/wire';
 import type { World } from '../../emulator/index.js';
 import { serializeMessage } from '../../emulator/inspect.js';
 import { performStep } from '../../scenario/perform/perform-step.js';

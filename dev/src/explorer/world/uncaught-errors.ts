@@ -1,4 +1,4 @@
-import { errorMessage } from '../../../../src/base/errors.js';
+import { errorMessage } from 'guildhall/internal';
 import type { ObservedProblem } from './observed-problem.js';
 
 /** A call of `process.exit`. It is thrown, so that nothing after the call runs. */

@@ -1,4 +1,4 @@
-import { RESERVED_PREFIX } from '../../../../src/interactions/custom-id/pattern.js';
+import { RESERVED_PREFIX } from 'guildhall/internal';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 
 /**

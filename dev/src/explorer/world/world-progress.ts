@@ -3,7 +3,7 @@
  * must pass depends on known work, and not on the speed of the machine: the same seed must lead to the same actions.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Bot } from '../../../../src/app/bot/bot.js';
+import type { Bot } from 'guildhall';
 import { IdleDetector } from '../../testing/waiting/idle-detector.js';
 import type { TestWorld } from '../../testing/world/test-world.js';
 

@@ -1,5 +1,5 @@
+import { errorMessage } from 'guildhall/internal';
 import { useEffect, useState } from 'preact/hooks';
-import { errorMessage } from '../../../../src/base/errors.js';
 import type { AuthorizationPrompt } from '../../control/views/application-views.js';
 import type { UserAccount } from '../../control/views/user-view.js';
 import { type ControlResult, control } from '../api/control-client.js';

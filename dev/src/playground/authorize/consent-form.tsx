@@ -1,6 +1,5 @@
+import { applicationIntegrationTypes, type OAuth2Scope } from 'guildhall/wire';
 import { useState } from 'preact/hooks';
-import type { OAuth2Scope } from '../../../../src/wire/constants/oauth2-scopes.js';
-import { applicationIntegrationTypes } from '../../../../src/wire/objects/applications/application-integration-types.js';
 import type { AuthorizationPrompt } from '../../control/views/application-views.js';
 import type { ControlInput } from '../api/control-client.js';
 import { CheckList } from '../guild-settings/form/check-list.js';

@@ -1,5 +1,5 @@
 /** Adds files to a draft within the limits of a message, and reports rejected files. */
-import { limits } from '../../../../src/wire/constants/limits.js';
+import { limits } from 'guildhall/wire';
 
 type SizedFile = Pick<File, 'name' | 'size'>;
 

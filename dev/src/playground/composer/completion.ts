@@ -1,7 +1,6 @@
 /** The completions of `@`, `#` and `:` in the message box. */
 
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
-import type { Emoji } from '../../../../src/wire/objects/expressions/emoji.js';
+import { componentTypes, type Emoji } from 'guildhall/wire';
 import { searchEmojis } from '../emoji/search-emojis.js';
 import {
   listSelectChoices,

@@ -1,5 +1,5 @@
+import { limits } from 'guildhall/wire';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { limits } from '../../../../src/wire/constants/limits.js';
 import { isConversationType } from '../model/guild/channel-types.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';

@@ -1,8 +1,6 @@
 /** Sends the draft. If the emulator rejects it, the draft is restored. */
-import { errorMessage } from '../../../../src/base/errors.js';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import { messageTypes } from '../../../../src/wire/objects/messages/message-types.js';
+import { errorMessage } from 'guildhall/internal';
+import { limits, type Message, messageTypes } from 'guildhall/wire';
 import { EmulatorRequestError } from '../api/emulator-request.js';
 import type { SenderContext } from '../model/actions/page-actions.js';
 import type { MessageDraft } from '../model/composer/composer-state.js';

@@ -1,6 +1,6 @@
+import type { Sticker, StickerPack } from 'guildhall/wire';
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Sticker, StickerPack } from '../../../../src/wire/objects/expressions/sticker.js';
 import { StickerView } from '../messages/content/sticker-view.js';
 import { useModel } from '../model/model-context.js';
 import { ChoiceGrid } from '../ui/menus/choice-grid.js';

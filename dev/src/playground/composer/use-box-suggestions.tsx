@@ -1,6 +1,7 @@
 /** The suggestions of the message box: commands after `/`, otherwise completions of the current word. */
+
+import { errorMessage } from 'guildhall/internal';
 import { useEffect, useState } from 'preact/hooks';
-import { errorMessage } from '../../../../src/base/errors.js';
 import { ChoiceLabel } from '../message-components/choice-label.js';
 import {
   type CommandEntry,

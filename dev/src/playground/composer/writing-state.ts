@@ -1,7 +1,7 @@
 /** Whether the current user can write in a channel, and why not. */
-import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import { isQuarantined, isTimedOut } from '../../../../src/wire/permissions/usable-bits.js';
+
+import { isQuarantined } from 'guildhall/internal';
+import { type Channel, isTimedOut, type Message } from 'guildhall/wire';
 import type { GuildView, MemberView } from '../../control/views/user-view.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 

@@ -1,7 +1,8 @@
 /** The dialog of an action. Errors of the emulator are shown in the dialog. */
+
+import { limits } from 'guildhall/wire';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { limits } from '../../../../src/wire/constants/limits.js';
 import buttons from '../styles/button.module.css';
 import forms from '../styles/form.module.css';
 import { Dialog } from '../ui/dialog.js';

@@ -1,16 +1,15 @@
 /** Which actions on a member the page offers. The page can only estimate this; the emulator decides. */
 
-import { hasPermissions } from '../../../../src/wire/constants/permissions.js';
-import type { Role } from '../../../../src/wire/objects/guilds/role.js';
-import { grantedBits } from '../../../../src/wire/permissions/granted-bits.js';
-import { rolesOfMember } from '../../../../src/wire/permissions/member-data.js';
+import { grantedBits, rolesOfMember } from 'guildhall/internal';
 import {
   compareRoles,
+  hasPermissions,
   isAssignableRole,
+  isTimedOut,
   outranksMember,
   outranksRole,
-} from '../../../../src/wire/permissions/role-hierarchy.js';
-import { isTimedOut } from '../../../../src/wire/permissions/usable-bits.js';
+  type Role,
+} from 'guildhall/wire';
 import type { GuildView, MemberView } from '../../control/views/user-view.js';
 import { isAllowedInGuild } from '../model/guild/permissions.js';
 

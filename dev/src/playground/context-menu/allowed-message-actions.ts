@@ -1,10 +1,6 @@
 /** Which actions on a message the page offers. The page can only estimate this; the emulator decides. */
 
-import type { PermissionName } from '../../../../src/wire/constants/permissions.js';
-import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
-import { channelTypes } from '../../../../src/wire/objects/channels/channel-types.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import { messageTypes } from '../../../../src/wire/objects/messages/message-types.js';
+import { type Channel, channelTypes, type Message, messageTypes, type PermissionName } from 'guildhall/wire';
 import type { GuildView } from '../../control/views/user-view.js';
 import { isEphemeral, isSystemMessage, isThinking } from '../messages/message-rows.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';

@@ -1,6 +1,7 @@
 /** Dialogs of actions on members. */
+
+import { limits } from 'guildhall/wire';
 import { useState } from 'preact/hooks';
-import { limits } from '../../../../src/wire/constants/limits.js';
 import { useModel } from '../model/model-context.js';
 import { ChoiceField } from '../ui/choice-fields.js';
 import { TextField } from '../ui/form-fields.js';

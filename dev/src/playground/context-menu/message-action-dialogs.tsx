@@ -1,8 +1,7 @@
 /** Dialogs of actions on messages. */
+
+import { type Channel, limits, type Message } from 'guildhall/wire';
 import { useState } from 'preact/hooks';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
 import { usePreview } from '../messages/use-preview.js';
 import { useModel } from '../model/model-context.js';
 import forms from '../styles/form.module.css';

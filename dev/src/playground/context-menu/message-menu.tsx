@@ -1,4 +1,4 @@
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { Message } from 'guildhall/wire';
 import { startEditing } from '../composer/send-draft.js';
 import { useAuthorName } from '../messages/author.js';
 import type { OpenContextMenu } from '../model/menu-state.js';

@@ -1,6 +1,6 @@
+import { errorMessage } from 'guildhall/internal';
+import { commandTypes } from 'guildhall/wire';
 import { useEffect, useState } from 'preact/hooks';
-import { errorMessage } from '../../../../src/base/errors.js';
-import { commandTypes } from '../../../../src/wire/objects/applications/command-types.js';
 import type { UsableCommand } from '../../control/views/user-view.js';
 import { useModel } from '../model/model-context.js';
 import type { ContextMenuEntry } from '../ui/menus/context-menu-entry.js';

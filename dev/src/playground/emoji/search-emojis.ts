@@ -1,5 +1,5 @@
 /** The emojis of the emoji picker. */
-import type { Emoji } from '../../../../src/wire/objects/expressions/emoji.js';
+import type { Emoji } from 'guildhall/wire';
 import { commonEmojis } from './common-emojis.js';
 
 /** An emoji of the picker. */

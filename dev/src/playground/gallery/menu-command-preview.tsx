@@ -1,6 +1,5 @@
+import { commandTypes, componentTypes } from 'guildhall/wire';
 import { useState } from 'preact/hooks';
-import { commandTypes } from '../../../../src/wire/objects/applications/command-types.js';
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
 import type { UsableCommand } from '../../control/views/user-view.js';
 import { CommandRuns } from '../composer/command-runs.js';
 import { listSelectChoices, type SelectChoice } from '../message-components/select-choices.js';

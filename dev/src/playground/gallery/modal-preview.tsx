@@ -1,6 +1,7 @@
 /** A modal of the gallery. It opens immediately; when it is closed, it can be opened again with another custom_id. */
+
+import { limits } from 'guildhall/wire';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { limits } from '../../../../src/wire/constants/limits.js';
 import type { ModalForm } from '../model/actions/modal-state.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';

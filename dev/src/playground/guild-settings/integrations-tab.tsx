@@ -1,4 +1,4 @@
-import type { Integration } from '../../../../src/wire/objects/guilds/integration.js';
+import type { Integration } from 'guildhall/wire';
 import type { GuildView } from '../../control/views/user-view.js';
 import { nameOfUser } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';

@@ -1,6 +1,5 @@
+import { type Invite, type ListedInvite, limits } from 'guildhall/wire';
 import { useState } from 'preact/hooks';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import type { Invite, ListedInvite } from '../../../../src/wire/objects/invites/invite.js';
 import type { GuildView } from '../../control/views/user-view.js';
 import { isCategoryType, isThreadType } from '../model/guild/channel-types.js';
 import { nameOfUser } from '../model/guild/names.js';

@@ -1,4 +1,4 @@
-import { channelTypes } from '../../../../src/wire/objects/channels/channel-types.js';
+import { channelTypes } from 'guildhall/wire';
 import type { GuildView } from '../../control/views/user-view.js';
 import { useModel } from '../model/model-context.js';
 import { ChoiceField } from '../ui/choice-fields.js';

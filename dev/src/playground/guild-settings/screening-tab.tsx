@@ -1,4 +1,4 @@
-import { limits } from '../../../../src/wire/constants/limits.js';
+import { limits } from 'guildhall/wire';
 import type { GuildView } from '../../control/views/user-view.js';
 import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';

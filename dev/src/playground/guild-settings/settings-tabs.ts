@@ -1,5 +1,5 @@
 /** The tabs of the guild settings, with the permissions that each requires. */
-import type { PermissionName } from '../../../../src/wire/constants/permissions.js';
+import type { PermissionName } from 'guildhall/wire';
 import type { GuildView } from '../../control/views/user-view.js';
 import { isAllowedInChannel, isAllowedInGuild } from '../model/guild/permissions.js';
 

@@ -1,5 +1,5 @@
 /** The welcome screen as its form edits it, and the conversion from and to the API. */
-import type { WelcomeScreen, WelcomeScreenEdit } from '../../../../src/wire/objects/guilds/welcome-screen.js';
+import type { WelcomeScreen, WelcomeScreenEdit } from 'guildhall/wire';
 import type { FormEmoji } from './form/emoji-field.js';
 
 interface WelcomeChannelDraft {

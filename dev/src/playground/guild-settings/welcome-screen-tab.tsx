@@ -1,5 +1,4 @@
-import { limits } from '../../../../src/wire/constants/limits.js';
-import type { WelcomeScreen } from '../../../../src/wire/objects/guilds/welcome-screen.js';
+import { limits, type WelcomeScreen } from 'guildhall/wire';
 import type { GuildView } from '../../control/views/user-view.js';
 import { isCategoryType, isThreadType } from '../model/guild/channel-types.js';
 import { useModel } from '../model/model-context.js';

@@ -2,10 +2,7 @@
  * Estimates how high the content of a screen is, without a browser, so that a map has the same layout everywhere. An estimate that is too
  * large leaves space below the screen; one that is too small hides the end of the content.
  */
-import { componentTypes, textInputStyles } from '../../../../src/wire/objects/components/component-types.js';
-import type { ReceivedComponent } from '../../../../src/wire/objects/components/received-component.js';
-import type { Embed } from '../../../../src/wire/objects/messages/embed.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import { componentTypes, type Embed, type Message, type ReceivedComponent, textInputStyles } from 'guildhall/wire';
 import type { MapScreen } from '../../control/views/bot-map.js';
 import { getModalItems, type ModalFormField } from '../modal/modal-form-draft.js';
 import type { ModalForm } from '../model/actions/modal-state.js';

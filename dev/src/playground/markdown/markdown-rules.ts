@@ -1,6 +1,6 @@
 /** The Markdown rules of messages: those of discord-markdown-parser, and rules that it lacks. */
 import { rules as libraryRules, SimpleMarkdown } from 'discord-markdown-parser';
-import { timestampStyles } from '../../../../src/wire/markdown/timestamp-styles.js';
+import { timestampStyles } from 'guildhall/wire';
 import { safeLinkUrl } from '../model/media-urls.js';
 
 const { defaultRules } = SimpleMarkdown;

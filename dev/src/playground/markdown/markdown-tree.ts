@@ -1,9 +1,6 @@
 /** Parses message content into a tree of nodes to render. */
-import {
-  isTimestampStyle,
-  type TimestampStyle,
-  timestampStyles,
-} from '../../../../src/wire/markdown/timestamp-styles.js';
+import { isTimestampStyle } from 'guildhall/internal';
+import { type TimestampStyle, timestampStyles } from 'guildhall/wire';
 import { safeLinkUrl } from '../model/media-urls.js';
 import { parseSyntaxTree } from './markdown-rules.js';
 

@@ -1,5 +1,5 @@
+import type { TimestampStyle } from 'guildhall/wire';
 import { useEffect, useState } from 'preact/hooks';
-import type { TimestampStyle } from '../../../../src/wire/markdown/timestamp-styles.js';
 import { useContentModel } from '../model/content-model.js';
 import { relativeUpdateMs, renderTimestamp } from '../model/render-timestamp.js';
 import styles from './markdown.module.css';

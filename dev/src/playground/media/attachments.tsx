@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../../src/wire/objects/messages/attachment.js';
+import type { Attachment } from 'guildhall/wire';
 import { useContentModel } from '../model/content-model.js';
 import { mediaKind } from '../model/media-urls.js';
 import { SpoilerCover } from '../ui/spoiler.js';

@@ -1,5 +1,4 @@
-import { snowflakeTimestamp } from '../../../../src/base/snowflake.js';
-import { isTimedOut } from '../../../../src/wire/permissions/usable-bits.js';
+import { isTimedOut, snowflakeTimestamp } from 'guildhall/wire';
 import { nameOfUser, rolesOf } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import { CONVERSATIONS } from '../model/navigation/page-location.js';

@@ -1,4 +1,4 @@
-import { isTimedOut } from '../../../../src/wire/permissions/usable-bits.js';
+import { isTimedOut } from 'guildhall/wire';
 import type { GuildView, MemberView } from '../../control/views/user-view.js';
 import { memberGroups } from '../model/guild/member-groups.js';
 import { nameOfMember } from '../model/guild/names.js';

@@ -1,6 +1,5 @@
+import { buttonStyles, type ReceivedComponent } from 'guildhall/wire';
 import { useEffect } from 'preact/hooks';
-import { buttonStyles } from '../../../../src/wire/objects/components/component-types.js';
-import type { ReceivedComponent } from '../../../../src/wire/objects/components/received-component.js';
 import { EmojiView, emojiLabel } from '../emoji/emoji-view.js';
 import { TextLink } from '../markdown/text-link.js';
 import { useContentModel } from '../model/content-model.js';

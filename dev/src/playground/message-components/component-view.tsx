@@ -1,5 +1,4 @@
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
-import type { ReceivedComponent } from '../../../../src/wire/objects/components/received-component.js';
+import { componentTypes, type ReceivedComponent } from 'guildhall/wire';
 import { Markdown } from '../markdown/markdown.js';
 import { FileCard } from '../media/file-card.js';
 import { MediaGrid } from '../media/media-grid.js';

@@ -1,6 +1,6 @@
+import type { Message } from 'guildhall/wire';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
 
 const HostMessageContext = createContext<Message | 'preview' | undefined>(undefined);
 

@@ -1,10 +1,5 @@
 /** The entries of a select, its search, and its limits. */
-import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
-import { threadTypes } from '../../../../src/wire/objects/channels/channel-types.js';
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
-import type { Role } from '../../../../src/wire/objects/guilds/role.js';
-import type { User } from '../../../../src/wire/objects/users/user.js';
-import { compareRoles } from '../../../../src/wire/permissions/role-hierarchy.js';
+import { type Channel, compareRoles, componentTypes, type Role, threadTypes, type User } from 'guildhall/wire';
 import type { GuildView } from '../../control/views/user-view.js';
 import { nameOfMember, nameOfUser } from '../model/guild/names.js';
 

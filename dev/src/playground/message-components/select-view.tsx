@@ -1,6 +1,5 @@
+import { componentTypes, type ReceivedComponent } from 'guildhall/wire';
 import { useEffect, useState } from 'preact/hooks';
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
-import type { ReceivedComponent } from '../../../../src/wire/objects/components/received-component.js';
 import { useContentModel } from '../model/content-model.js';
 import { useHostMessage, useIsPreview } from './host-message.js';
 import { getSelectDefaults, getSelectLimits, isEntitySelectType, listSelectChoices } from './select-choices.js';

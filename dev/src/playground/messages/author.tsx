@@ -1,4 +1,4 @@
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { Message } from 'guildhall/wire';
 import { useContentModel } from '../model/content-model.js';
 import { nameOfMember, nameOfUser } from '../model/guild/names.js';
 import { RoleIcon } from '../ui/pictures/role-icon.js';

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { Message } from 'guildhall/wire';
 import { useContentModel } from '../model/content-model.js';
 import { formatMessageTime } from '../model/render-timestamp.js';
 import { Avatar } from '../ui/pictures/avatar.js';

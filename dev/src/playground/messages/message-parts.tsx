@@ -1,6 +1,4 @@
-import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
-import type { Message, MessageSnapshot } from '../../../../src/wire/objects/messages/message.js';
-import { messageTypes } from '../../../../src/wire/objects/messages/message-types.js';
+import { type Channel, type Message, type MessageSnapshot, messageTypes } from 'guildhall/wire';
 import { Markdown } from '../markdown/markdown.js';
 import { ChannelLink } from '../markdown/mention.js';
 import { Attachments } from '../media/attachments.js';

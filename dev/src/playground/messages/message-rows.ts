@@ -1,6 +1,5 @@
 /** Groups the messages of a channel by author, with a separator at each new day. */
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import { messageFlags, messageTypes } from '../../../../src/wire/objects/messages/message-types.js';
+import { type Message, messageFlags, messageTypes } from 'guildhall/wire';
 
 /** The largest time between the first and the last message of a group. */
 const GROUP_MS = 7 * 60_000;

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { Message } from 'guildhall/wire';
 import { useModel } from '../model/model-context.js';
 import { Icon } from '../ui/icon.js';
 import { AddReactionButton } from './content/reaction-bar.js';

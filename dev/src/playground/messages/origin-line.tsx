@@ -1,5 +1,4 @@
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import { messageTypes } from '../../../../src/wire/objects/messages/message-types.js';
+import { type Message, messageTypes } from 'guildhall/wire';
 import { nameOfUser } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import { Avatar } from '../ui/pictures/avatar.js';

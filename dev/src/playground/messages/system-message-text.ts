@@ -1,6 +1,5 @@
 /** The texts of system messages, such as joins, pins, boosts and threads. */
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import { messageTypes } from '../../../../src/wire/objects/messages/message-types.js';
+import { type Message, messageTypes } from 'guildhall/wire';
 
 /** A part of a system message: text, a user, a channel, a message, a time, or another name. */
 export type SystemMessagePart =

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { Message } from 'guildhall/wire';
 import { ChannelLink } from '../markdown/mention.js';
 import { useModel } from '../model/model-context.js';
 import { AuthorName } from './author.js';

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { Message } from 'guildhall/wire';
 import { type PlainTextFormat, parseMarkdown, toPlainText } from '../markdown/markdown-tree.js';
 import { useModel } from '../model/model-context.js';
 import { isThinking } from './message-rows.js';

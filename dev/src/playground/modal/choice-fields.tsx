@@ -1,4 +1,4 @@
-import type { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
+import type { componentTypes } from 'guildhall/wire';
 import forms from '../styles/form.module.css';
 import type { FieldProps } from './field-props.js';
 import styles from './modal.module.css';

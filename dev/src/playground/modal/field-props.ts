@@ -1,4 +1,4 @@
-import type { ModalFieldValue } from '../../../../src/wire/objects/components/modal-initial-values.js';
+import type { ModalFieldValue } from 'guildhall/wire';
 import type { FieldIds } from './field-frame.js';
 import type { ModalFormField } from './modal-form-draft.js';
 

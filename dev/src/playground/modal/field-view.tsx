@@ -1,5 +1,4 @@
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
-import type { ModalFieldValue } from '../../../../src/wire/objects/components/modal-initial-values.js';
+import { componentTypes, type ModalFieldValue } from 'guildhall/wire';
 import { CheckboxField, CheckboxGroupField, RadioField } from './choice-fields.js';
 import { FieldFrame, type FieldIds } from './field-frame.js';
 import type { FieldProps } from './field-props.js';

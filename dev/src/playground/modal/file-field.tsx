@@ -1,5 +1,5 @@
+import type { componentTypes } from 'guildhall/wire';
 import { useRef, useState } from 'preact/hooks';
-import type { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
 import { toAcceptAttribute } from '../media/accept-attribute.js';
 import { formatFileSize } from '../media/format-file-size.js';
 import buttons from '../styles/button.module.css';

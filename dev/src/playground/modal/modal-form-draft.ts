@@ -1,11 +1,7 @@
 /** The draft of a modal, its validation, and the values to submit. */
-import { limits } from '../../../../src/wire/constants/limits.js';
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
-import {
-  initialFieldValue,
-  type ModalFieldRequest,
-  type ModalFieldValue,
-} from '../../../../src/wire/objects/components/modal-initial-values.js';
+
+import { initialFieldValue } from 'guildhall/internal';
+import { componentTypes, limits, type ModalFieldRequest, type ModalFieldValue } from 'guildhall/wire';
 import type { ModalForm } from '../model/actions/modal-state.js';
 
 /** A field of a modal, in a label or an action row. */

@@ -1,4 +1,4 @@
-import type { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
+import type { componentTypes } from 'guildhall/wire';
 import { isEntitySelectType, listSelectChoices } from '../message-components/select-choices.js';
 import { SelectMenu } from '../message-components/select-menu.js';
 import { defaultPlaceholder } from '../message-components/select-view.js';

@@ -1,4 +1,4 @@
-import { type componentTypes, textInputStyles } from '../../../../src/wire/objects/components/component-types.js';
+import { type componentTypes, textInputStyles } from 'guildhall/wire';
 import forms from '../styles/form.module.css';
 import type { FieldProps } from './field-props.js';
 import styles from './modal.module.css';

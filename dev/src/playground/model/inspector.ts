@@ -1,7 +1,7 @@
 /** The value that the live panel shows as JSON, and how it is loaded. */
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { errorMessage } from '../../../../src/base/errors.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import { errorMessage } from 'guildhall/internal';
+import type { Message } from 'guildhall/wire';
 import type { LogEntry } from '../../control/views/log-entry.js';
 import { control } from '../api/control-client.js';
 import type { RemoteLog } from './emulator/remote-log.js';

@@ -1,6 +1,6 @@
 /** The open context menu, and the dialogs that ask before an action. */
 import { type Signal, signal } from '@preact/signals';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { Message } from 'guildhall/wire';
 
 /** The message or member that a menu belongs to. */
 export type MenuTarget =

@@ -4,11 +4,8 @@
  * the location, and the components render the result.
  */
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { ImageUrlFunction } from '../../../../src/wire/cdn/image-kinds.js';
-import type { TimestampStyle } from '../../../../src/wire/markdown/timestamp-styles.js';
-import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
-import type { Role } from '../../../../src/wire/objects/guilds/role.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import type { ImageUrlFunction } from 'guildhall/internal';
+import type { Channel, Message, Role, TimestampStyle } from 'guildhall/wire';
 import type { LogEntry } from '../../control/views/log-entry.js';
 import type {
   Banner,

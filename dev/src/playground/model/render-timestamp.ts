@@ -1,5 +1,5 @@
 /** Renders timestamps of messages, `<t:seconds:style>`. */
-import type { TimestampStyle } from '../../../../src/wire/markdown/timestamp-styles.js';
+import type { TimestampStyle } from 'guildhall/wire';
 import type { TimestampFormatOptions } from './time-format.js';
 
 const formats: Readonly<Record<Exclude<TimestampStyle, 'R'>, Intl.DateTimeFormatOptions>> = {

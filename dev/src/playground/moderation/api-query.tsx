@@ -1,6 +1,6 @@
+import { errorMessage } from 'guildhall/internal';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { errorMessage } from '../../../../src/base/errors.js';
 import { EmulatorRequestError } from '../api/emulator-request.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';

@@ -1,6 +1,4 @@
-import { snowflakeTimestamp } from '../../../../src/base/snowflake.js';
-import { auditActions } from '../../../../src/wire/constants/audit-actions.js';
-import type { AuditLog, AuditLogEntry } from '../../../../src/wire/objects/audit-log/audit-log.js';
+import { type AuditLog, type AuditLogEntry, auditActions, snowflakeTimestamp } from 'guildhall/wire';
 import { nameOfUser } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import type { PageModel } from '../model/page-model.js';

@@ -1,4 +1,4 @@
-import type { Ban } from '../../../../src/wire/objects/guilds/ban.js';
+import type { Ban } from 'guildhall/wire';
 import { nameOfUser } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';

@@ -1,4 +1,4 @@
-import type { memberFlags } from '../../../../src/wire/objects/users/member.js';
+import type { memberFlags } from 'guildhall/wire';
 import { useModel } from '../model/model-context.js';
 import { NewMemberBar } from './new-member-bar.js';
 

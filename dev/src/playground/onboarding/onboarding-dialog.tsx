@@ -1,6 +1,7 @@
 /** The onboarding questions of a guild. Required ones must be answered. */
+
+import type { OnboardingPrompt, OnboardingPromptOption } from 'guildhall/wire';
 import { useState } from 'preact/hooks';
-import type { OnboardingPrompt, OnboardingPromptOption } from '../../../../src/wire/objects/guilds/onboarding.js';
 import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';

@@ -1,4 +1,4 @@
-import { channelTypes } from '../../../../src/wire/objects/channels/channel-types.js';
+import { channelTypes } from 'guildhall/wire';
 import { Markdown } from '../markdown/markdown.js';
 import { isConversationType, isThreadType, isVoiceType } from '../model/guild/channel-types.js';
 import { useModel } from '../model/model-context.js';

@@ -1,5 +1,5 @@
+import { channelTypes } from 'guildhall/wire';
 import type { ComponentChildren } from 'preact';
-import { channelTypes } from '../../../../src/wire/objects/channels/channel-types.js';
 import { Composer } from '../composer/composer.js';
 import { MessageList } from '../messages/list/message-list.js';
 import { isForumType, isTextBasedType, isThreadType } from '../model/guild/channel-types.js';

@@ -1,6 +1,6 @@
+import type { SoundboardSound } from 'guildhall/wire';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { SoundboardSound } from '../../../../src/wire/objects/expressions/soundboard-sound.js';
 import { EmojiView } from '../emoji/emoji-view.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';

@@ -1,4 +1,4 @@
-import type { PresenceStatus } from '../../../../src/wire/objects/users/presence.js';
+import type { PresenceStatus } from 'guildhall/wire';
 import { nameOfUser } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';

@@ -1,7 +1,5 @@
+import { type Channel, limits, type StageInstance } from 'guildhall/wire';
 import { useState } from 'preact/hooks';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
-import type { StageInstance } from '../../../../src/wire/objects/voice/stage-instance.js';
 import type { StageRole } from '../../control/requests/fields.js';
 import type { GuildView } from '../../control/views/user-view.js';
 import { canModerateStage } from '../model/guild/event-permissions.js';

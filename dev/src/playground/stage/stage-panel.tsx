@@ -1,5 +1,4 @@
-import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
-import type { VoiceState } from '../../../../src/wire/objects/voice/voice-state.js';
+import type { Channel, VoiceState } from 'guildhall/wire';
 import type { GuildView } from '../../control/views/user-view.js';
 import { canModerateStage } from '../model/guild/event-permissions.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';

@@ -1,5 +1,5 @@
+import { subscriptionStatuses } from 'guildhall/wire';
 import { useEffect, useState } from 'preact/hooks';
-import { subscriptionStatuses } from '../../../../src/wire/objects/monetization/subscription-statuses.js';
 import type { UserSubscription } from '../../control/operations/monetization.js';
 import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';

@@ -1,4 +1,4 @@
-import { channelTypes } from '../../../../src/wire/objects/channels/channel-types.js';
+import { channelTypes } from 'guildhall/wire';
 import { Icon, type IconName } from './icon.js';
 
 const icons: Readonly<Record<number, IconName>> = {

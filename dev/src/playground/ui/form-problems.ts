@@ -1,5 +1,5 @@
 /** The problems of a submitted form: each is shown next to its field, or above the form. */
-import { errorMessage } from '../../../../src/base/errors.js';
+import { errorMessage } from 'guildhall/internal';
 import { EmulatorRequestError, type FieldProblem } from '../api/emulator-request.js';
 
 export interface FormProblems {

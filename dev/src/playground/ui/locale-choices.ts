@@ -1,4 +1,4 @@
-import { type Locale, locales } from '../../../../src/wire/constants/locales.js';
+import { type Locale, locales } from 'guildhall/wire';
 import type { Choice } from './choice-fields.js';
 
 /** The names of the languages, in English. */

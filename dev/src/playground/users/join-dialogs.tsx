@@ -1,5 +1,5 @@
+import { limits } from 'guildhall/wire';
 import { useState } from 'preact/hooks';
-import { limits } from '../../../../src/wire/constants/limits.js';
 import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';

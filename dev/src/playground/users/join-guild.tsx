@@ -1,8 +1,8 @@
 /** Selects a guild to join: directly, or with an invite, whose preview is shown. */
+
+import { errorMessage } from 'guildhall/internal';
+import type { Guild, Invite } from 'guildhall/wire';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { errorMessage } from '../../../../src/base/errors.js';
-import type { Guild } from '../../../../src/wire/objects/guilds/guild.js';
-import type { Invite } from '../../../../src/wire/objects/invites/invite.js';
 import type { UserAccount } from '../../control/views/user-view.js';
 import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';

@@ -1,5 +1,5 @@
+import { type Locale, locales } from 'guildhall/wire';
 import { useState } from 'preact/hooks';
-import { type Locale, locales } from '../../../../src/wire/constants/locales.js';
 import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';

@@ -1,5 +1,4 @@
-import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
-import type { ModalFieldValue } from '../../../../src/wire/objects/components/modal-initial-values.js';
+import { commandTypes, type ModalFieldValue } from 'guildhall/wire';
 import { snakeCase } from '../../control/declaration/control-request.js';
 import type { StepFieldKind, UserActionOperation } from '../../control/declaration/operation.js';
 import { operations, type UserActionName } from '../../control/operations/all-operations.js';

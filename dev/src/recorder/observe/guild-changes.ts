@@ -1,5 +1,5 @@
 /** What the bot changed in the guild between two states of it. */
-import type { AuditLogEntry } from '../../../../src/wire/objects/audit-log/audit-log.js';
+import type { AuditLogEntry } from 'guildhall/wire';
 import type { WorldReferences } from '../../scenario/references/world-references.js';
 import type { Assertion } from '../../scenario/tests/scenario-test.js';
 import type { GuildState, MemberFacts } from './guild-state.js';

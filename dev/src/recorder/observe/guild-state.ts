@@ -1,5 +1,4 @@
-import type { AuditLogEntry } from '../../../../src/wire/objects/audit-log/audit-log.js';
-import { channelTypes } from '../../../../src/wire/objects/channels/channel.js';
+import { type AuditLogEntry, channelTypes } from 'guildhall/wire';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 
 export interface MemberFacts {

@@ -1,5 +1,4 @@
-import { reopenIdCodec } from '../../../../src/interactions/modals/reopen-id-codec.js';
-import { wizardIdCodec } from '../../../../src/interactions/modals/wizard-id-codec.js';
+import { reopenIdCodec, wizardIdCodec } from 'guildhall/internal';
 import type { WorldReferences } from '../../scenario/references/world-references.js';
 import type { VisibleButton, VisibleMessage } from '../../testing/visible/visible-message.js';
 

@@ -1,5 +1,4 @@
-import { interactionCallbackTypes } from '../../../../src/wire/objects/interactions/interaction-callback.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
+import { interactionCallbackTypes, type Message } from 'guildhall/wire';
 import type { InteractionReport } from '../../control/views/interaction-report.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import type { Assertion } from '../../scenario/tests/scenario-test.js';

@@ -1,4 +1,4 @@
-import { GuildhallError } from '../../../../src/base/errors.js';
+import { GuildhallError } from 'guildhall';
 import { describeStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
 
 /** A step of a recording could not be repeated in a new world. */

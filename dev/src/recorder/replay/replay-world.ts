@@ -1,5 +1,5 @@
-import type { Bot } from '../../../../src/app/bot/bot.js';
-import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
+import type { Bot } from 'guildhall';
+import { AdjustableClock } from 'guildhall/internal';
 import type { WorldDescription, WorldFile } from '../../emulator/index.js';
 import { startEmulator } from '../../emulator/index.js';
 import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';

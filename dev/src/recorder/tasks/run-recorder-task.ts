@@ -1,5 +1,5 @@
 /** Runs tasks of the recorder in the process of the bot. */
-import type { Bot } from '../../../../src/app/bot/bot.js';
+import type { Bot } from 'guildhall';
 import { parseWorldDescription } from '../../emulator/inspect.js';
 import { warnUnexported } from '../../scenario/code/unexported-declarations.js';
 import {

@@ -1,7 +1,7 @@
 /** Finds a name for the file of a test, and writes it. An existing file is never overwritten. */
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isSystemError } from '../../../../src/base/system-error.js';
+import { isSystemError } from 'guildhall/internal';
 
 /** The absolute paths of a test and of its world file. */
 export interface TestPaths {

@@ -67,7 +67,7 @@ export class PrintedTest {
 
   /** An expectation. The matchers of the kit are imported. */
   expect(actual: Doc, matcher: string, expected: readonly (Doc | undefined)[], isNegated = false): void {
-    if (KIT_MATCHERS.has(matcher)) this.imports.addSideEffect('guildhall/testing/vitest');
+    if (KIT_MATCHERS.has(matcher)) this.imports.addSideEffect('@guildhall/dev/testing/vitest');
     this.imports.addPackage('vitest', 'expect');
     this.add(callCode([callCode('expect', [actual]), isNegated ? '.not.' : '.', matcher], expected));
   }

@@ -1,5 +1,5 @@
-import type { CustomIdParams } from '../../../../src/interactions/custom-id/params.js';
-import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
+import type { CustomIdParams } from 'guildhall';
+import type { ModalRequest } from 'guildhall/wire';
 import type { VisibleButton, VisibleMessage, VisibleSelect } from '../../testing/visible/visible-message.js';
 import type { DeclarationIndex, DeclaredControl } from '../declarations/declaration-index.js';
 import { type Template, templateParts, type WorldReferences } from '../references/world-references.js';

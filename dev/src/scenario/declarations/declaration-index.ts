@@ -1,11 +1,15 @@
-import type { AnyDeclaration, BoundDeclaration } from '../../../../src/app/dispatch/analysis/bound-declarations.js';
-import type { AnyCommand, CommandType } from '../../../../src/interactions/commands/command-declaration.js';
-import type { AnyButton } from '../../../../src/interactions/components/button.js';
-import type { AnySelect } from '../../../../src/interactions/components/select.js';
-import type { CustomIdParams } from '../../../../src/interactions/custom-id/params.js';
-import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
-import type { AnyPager } from '../../../../src/interactions/pager/pager-declaration.js';
-import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
+import type {
+  AnyButton,
+  AnyCommand,
+  AnyDeclaration,
+  AnyModal,
+  AnyPager,
+  AnySelect,
+  BoundDeclaration,
+  CommandType,
+  CustomIdParams,
+} from 'guildhall';
+import type { ModalRequest } from 'guildhall/wire';
 import { isModalOf } from '../../testing/input/modal-matching.js';
 
 /** A declaration of a bot, with what tools know about it. */

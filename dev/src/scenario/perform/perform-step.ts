@@ -4,9 +4,8 @@
  */
 import { Buffer } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ApiError } from '../../../../src/rest/call/errors.js';
-import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
-import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
+import { ApiError } from 'guildhall/rest';
+import { commandTypes, interactionTypes } from 'guildhall/wire';
 import type { StepFieldKind } from '../../control/declaration/operation.js';
 import { operations } from '../../control/operations/all-operations.js';
 import type { ArmedFaults } from '../../control/operations/emulator.js';

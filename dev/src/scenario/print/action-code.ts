@@ -1,8 +1,6 @@
 /** Steps as code: each is a promise that the test awaits. */
-import type { AnyCommand, ChatCommand } from '../../../../src/interactions/commands/command-declaration.js';
-import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
-import type { ModalFieldRequest } from '../../../../src/wire/objects/components/modal-initial-values.js';
+import type { AnyCommand, AnyModal, ChatCommand } from 'guildhall';
+import { componentTypes, type ModalFieldRequest } from 'guildhall/wire';
 import type { StepFieldKind } from '../../control/declaration/operation.js';
 import { entityKindOfOption, entityKindOfSelect } from '../../testing/input/entity-resolver.js';
 import { VisibleModal } from '../../testing/visible/visible-modal.js';
@@ -342,7 +340,7 @@ function optionCode(test: PrintedTest, value: OptionValue, type: number | undefi
 }
 
 function suggestionCode(test: PrintedTest, { typed, nth }: ChosenSuggestion): Doc {
-  test.imports.addPackage('guildhall/testing', 'suggestion');
+  test.imports.addPackage('@guildhall/dev/testing', 'suggestion');
   const options = nth === 0 ? undefined : objectCode([['nth', String(nth)]]);
   return callCode('suggestion', [typed === '' && !options ? undefined : textCode(test, typed), options]);
 }

@@ -1,4 +1,4 @@
-import { wizardIdCodec } from '../../../../src/interactions/modals/wizard-id-codec.js';
+import { wizardIdCodec } from 'guildhall/internal';
 import { awaitCode, callCode, type Doc, listCode, objectCode, type Property, renderDoc } from '../code/code.js';
 import { commentLines, stringLiteral } from '../code/literals.js';
 import { PrintedTest, toIdentifier } from '../code/printed-test.js';
@@ -16,7 +16,7 @@ import { printAssertions, type WaitState } from './print-assertions.js';
  */
 export function printTest(test: ScenarioTest, declarations: DeclarationIndex): string {
   const printed = new PrintedTest(test, declarations);
-  printed.imports.addPackage('guildhall/testing', 'createWorld');
+  printed.imports.addPackage('@guildhall/dev/testing', 'createWorld');
   printed.imports.addPackage('vitest', 'test');
   const isManual = test.steps.some(({ step }) => step.kind === 'advanceClock');
   const options = objectCode([

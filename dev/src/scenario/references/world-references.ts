@@ -1,4 +1,4 @@
-import { compareSnowflakes } from '../../../../src/base/snowflake.js';
+import { compareSnowflakes } from 'guildhall/wire';
 import type { World } from '../../emulator/index.js';
 
 const entities = ['user', 'bot', 'role', 'channel', 'guild'] as const;

@@ -4,8 +4,9 @@
  * references (`Template`), and users are named. Most steps follow from the declarations of user actions (`declared-steps.ts`); those
  * with a form of their own are here.
  */
+
+import { locales } from 'guildhall/wire';
 import { z } from 'zod';
-import { locales } from '../../../../src/wire/constants/locales.js';
 import { DeclaredStep, stepsByKind } from './declared-steps.js';
 import { ControlRef, FieldValue, MessageRef, ModalRef, OptionValue, ScenarioFile, Text } from './references.js';
 

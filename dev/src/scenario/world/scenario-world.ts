@@ -1,5 +1,5 @@
-import type { Bot } from '../../../../src/app/bot/bot.js';
-import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
+import type { Bot } from 'guildhall';
+import { interactionTypes } from 'guildhall/wire';
 import type { OpenModalRecord } from '../../emulator/index.js';
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import { defaultChannelOf } from '../../testing/users/command-lookup.js';

@@ -1,9 +1,8 @@
 /** An HTTP server that forwards requests to a bot's `fetch`. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AnyBot } from '../../../../src/app/bot/bot.js';
-import { webhookEvents } from '../../../../src/wire/events/webhook-events.js';
-import { eventWebhookStatuses } from '../../../../src/wire/objects/applications/application.js';
+import type { AnyBot } from 'guildhall/internal';
+import { eventWebhookStatuses, webhookEvents } from 'guildhall/wire';
 
 export class BotHttpServer {
   readonly #server = createServer((incoming, outgoing) => void this.#handleRequest(incoming, outgoing));

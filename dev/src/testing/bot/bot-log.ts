@@ -1,5 +1,4 @@
-import type { LogLevel, StructuredLogger } from '../../../../src/base/logger.js';
-import { createLogger } from '../../../../src/base/logging/pino-logger.js';
+import { createLogger, type LogLevel, type StructuredLogger } from 'guildhall';
 
 /** A warning or an error in the bot's log. */
 export interface BotLogEntry {

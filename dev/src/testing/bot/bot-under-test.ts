@@ -1,10 +1,8 @@
 /** Composes a bot for a test world: it uses the world's emulator and clock. */
-import type { AnyBot } from '../../../../src/app/bot/bot.js';
-import { Bot, type BotOptions } from '../../../../src/app/bot/bot.js';
-import type { HttpBot } from '../../../../src/app/bot/http-bot.js';
-import type { SharedBotOptions } from '../../../../src/app/bot/shared-bot-options.js';
-import type { ServiceProvider } from '../../../../src/app/injection/service-provider.js';
-import type { StructuredLogger } from '../../../../src/base/logger.js';
+
+import { Bot, type BotOptions, type ServiceProvider, type SharedBotOptions, type StructuredLogger } from 'guildhall';
+import type { HttpBot } from 'guildhall/http';
+import type { AnyBot } from 'guildhall/internal';
 import type { Emulator } from '../../emulator/index.js';
 import { TestStepError } from '../errors/test-step-error.js';
 

@@ -1,6 +1,6 @@
 /** Collects recent failures of a world for error messages. */
 
-import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
+import { interactionTypes } from 'guildhall/wire';
 import type { LogEntryData } from '../../control/views/log-entry.js';
 import type { Emulator, World } from '../../emulator/index.js';
 import { type BotLog, type BotLogEntry, formatLogEntry } from './bot-log.js';

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { HttpMethod, JsonResult } from '../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { HttpMethod, JsonResult } from 'guildhall/wire';
 import { toControlRequest } from '../../control/declaration/control-request.js';
 import {
   type CallResultOf,

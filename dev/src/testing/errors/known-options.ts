@@ -1,8 +1,4 @@
-import {
-  type AnyOptionNames,
-  formatOptionProblem,
-  optionProblems,
-} from '../../../../src/base/options/option-problems.js';
+import { type AnyOptionNames, formatOptionProblem, optionProblems } from 'guildhall/internal';
 import { TestStepError } from './test-step-error.js';
 
 /**

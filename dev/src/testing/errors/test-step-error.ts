@@ -1,4 +1,4 @@
-import { GuildhallError } from '../../../../src/base/errors.js';
+import { GuildhallError } from 'guildhall';
 
 /**
  * A step of a test failed: the emulator rejected an action, or something expected did not happen in time. The message

@@ -1,10 +1,5 @@
 /** A read-only view of the guild of a world. */
-import { compareSnowflakes } from '../../../../src/base/snowflake.js';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import type { AuditLogEntry } from '../../../../src/wire/objects/audit-log/audit-log.js';
-import type { Channel } from '../../../../src/wire/objects/channels/channel.js';
-import type { Role } from '../../../../src/wire/objects/guilds/role.js';
-import { isTimedOut } from '../../../../src/wire/permissions/usable-bits.js';
+import { type AuditLogEntry, type Channel, compareSnowflakes, isTimedOut, limits, type Role } from 'guildhall/wire';
 import type { ChannelRecord, GuildRecord, MemberRecord, World } from '../../emulator/index.js';
 import { messagePage, serializeMessage } from '../../emulator/inspect.js';
 import type { ChannelInput, EntityResolver, UserInput } from '../input/entity-resolver.js';

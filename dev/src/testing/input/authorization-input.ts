@@ -1,7 +1,6 @@
-import type { OptionNames } from '../../../../src/base/options/option-problems.js';
-import { type AuthorizationUrlQuery, authorizationUrl } from '../../../../src/rest/encode/authorization-url.js';
-import { permissionSet } from '../../../../src/wire/constants/permissions.js';
-import { applicationIntegrationTypes } from '../../../../src/wire/objects/applications/application-integration-types.js';
+import { authorizationUrl, type OptionNames } from 'guildhall/internal';
+import type { AuthorizationUrlQuery } from 'guildhall/rest';
+import { applicationIntegrationTypes, permissionSet } from 'guildhall/wire';
 import type { OperationInputOf } from '../../control/declaration/operation.js';
 import type { Operations } from '../../control/operations/all-operations.js';
 import type { PermissionsInput } from '../../emulator/index.js';

@@ -1,10 +1,8 @@
 /** Inputs of commands, typed by their declarations, and their conversion for the control API. */
-import type { OptionNames } from '../../../../src/base/options/option-problems.js';
-import type { ChatCommand } from '../../../../src/interactions/commands/command-declaration.js';
-import type { CommandOptions, DeclaredOption } from '../../../../src/interactions/commands/options/declared-option.js';
-import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
-import type { CommandOption } from '../../../../src/wire/objects/applications/application-command-option.js';
-import { type commandOptionTypes, isSubcommandType } from '../../../../src/wire/objects/applications/command-types.js';
+
+import type { ChatCommand, CommandOptions, DeclaredOption } from 'guildhall';
+import { isSubcommandType, type OptionNames } from 'guildhall/internal';
+import { type CommandOption, type commandOptionTypes, commandTypes } from 'guildhall/wire';
 import { TestStepError } from '../errors/test-step-error.js';
 import {
   type ChannelInput,

@@ -1,8 +1,11 @@
 /** Inputs of selects, and the search for components of a declaration on messages. */
-import type { ButtonDeclarationBase } from '../../../../src/interactions/components/button.js';
-import type { AnySelect, SelectDeclarationBase } from '../../../../src/interactions/components/select.js';
-import type { CustomIdCodec } from '../../../../src/interactions/custom-id/custom-id-codec.js';
-import type { CustomIdParamsOf } from '../../../../src/interactions/custom-id/params.js';
+import type {
+  AnySelect,
+  ButtonDeclarationBase,
+  CustomIdCodec,
+  CustomIdParamsOf,
+  SelectDeclarationBase,
+} from 'guildhall';
 import type { VisibleButton, VisibleSelect } from '../visible/visible-message.js';
 import { type EntityInputs, type EntityResolver, entityKindOfSelect, type Identifiable } from './entity-resolver.js';
 

@@ -1,8 +1,6 @@
 /** Resolves the names of users, roles and channels in tests to ids. */
-import { compareSnowflakes } from '../../../../src/base/snowflake.js';
-import { type EntityKind, selectTypes } from '../../../../src/interactions/entities/entity-kinds.js';
-import { commandOptionTypes } from '../../../../src/wire/objects/applications/command-types.js';
-import type { Role } from '../../../../src/wire/objects/guilds/role.js';
+import { type EntityKind, selectTypes } from 'guildhall/internal';
+import { commandOptionTypes, compareSnowflakes, type Role } from 'guildhall/wire';
 import type { ChannelRecord, GuildRecord, ScheduledEventRecord, World } from '../../emulator/index.js';
 import { isChannelNamed, unfinishedEvents } from '../../emulator/inspect.js';
 import { TestStepError } from '../errors/test-step-error.js';

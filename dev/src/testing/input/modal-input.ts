@@ -1,8 +1,6 @@
 /** Inputs of modals, typed by their declarations, and their conversion for the control API. */
-import type { ModalField, ModalFields, PrefillOf } from '../../../../src/interactions/modal-fields/modal-field.js';
-import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
-import type { WizardPages } from '../../../../src/interactions/modals/wizard.js';
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
+import type { AnyModal, ModalField, ModalFields, PrefillOf, WizardPages } from 'guildhall';
+import { componentTypes } from 'guildhall/wire';
 import { TestStepError } from '../errors/test-step-error.js';
 import type { VisibleModal, VisibleModalField } from '../visible/visible-modal.js';
 import { resolveOptionValue } from './component-input.js';

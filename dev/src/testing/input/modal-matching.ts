@@ -1,7 +1,8 @@
 /** Finds the open modal of a declaration, also if the framework gave it another custom_id. */
-import { RESERVED_PREFIX } from '../../../../src/interactions/custom-id/pattern.js';
-import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
-import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
+
+import type { AnyModal } from 'guildhall';
+import { RESERVED_PREFIX } from 'guildhall/internal';
+import type { ModalRequest } from 'guildhall/wire';
 import { VisibleModal } from '../visible/visible-modal.js';
 
 /**

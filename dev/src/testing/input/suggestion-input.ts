@@ -1,5 +1,5 @@
 /** Suggestions as values of options with autocomplete. */
-import type { OptionNames } from '../../../../src/base/options/option-problems.js';
+import type { OptionNames } from 'guildhall/internal';
 import { requireStepOptions } from '../errors/known-options.js';
 
 /** Options of `suggestion`. */

@@ -1,5 +1,5 @@
 /**
- * Matchers for vitest and jest: `expect.extend(matchers)`. The entry `guildhall/testing/vitest` does that, including
+ * Matchers for vitest and jest: `expect.extend(matchers)`. The entry `@guildhall/dev/testing/vitest` does that, including
  * types. Without them, call a matcher as a function: `assert(matchers.toHaveRole(member, 'crew').pass)`.
  */
 

@@ -1,6 +1,6 @@
 /** Finds symptoms of problems in the log of the emulator. */
 
-import { errorCodes } from '../../../../src/wire/constants/error-codes.js';
+import { errorCodes } from 'guildhall/wire';
 import type { LogEntryData } from '../../control/views/log-entry.js';
 import type { WorldProblem } from './world-problem.js';
 

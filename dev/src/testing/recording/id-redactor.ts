@@ -2,7 +2,7 @@
  * Replaces ids by other ids with the same order and the same day of creation: the age of an account or a message can
  * matter to a bot, and a day hardly identifies anyone. The other bits are the rank among the ids of that day.
  */
-import { isSnowflake } from '../../../../src/base/snowflake.js';
+import { isSnowflake } from 'guildhall';
 
 const DAY_MS = 24n * 60n * 60_000n;
 /** The number of bits below the time. */

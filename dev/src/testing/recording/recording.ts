@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { RecordingError } from 'guildhall';
+import { errorMessage, RECORDING_VERSION } from 'guildhall/internal';
 import { z } from 'zod';
-import { errorMessage } from '../../../../src/base/errors.js';
-import { RECORDING_VERSION, RecordingError } from '../../../../src/wire/gateway/recording.js';
 
 const RecordedFrame = z.object({
   /** When the bot received it, as ISO 8601. */

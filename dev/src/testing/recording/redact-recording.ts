@@ -4,11 +4,8 @@
  * defines, since the bot's behavior depends on them.
  */
 
-import { isObject } from '../../../../src/base/objects.js';
-import { recordingHeader } from '../../../../src/wire/gateway/recording.js';
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
-import { interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
-import { presenceStatuses } from '../../../../src/wire/objects/users/presence.js';
+import { isObject, recordingHeader } from 'guildhall/internal';
+import { componentTypes, interactionTypes, presenceStatuses } from 'guildhall/wire';
 import { ID_PATTERN, IdRedactor, isPlainId } from './id-redactor.js';
 import { parseRecording, type RecordedFrame } from './recording.js';
 import { CodeRedactor, isUrl, redactFilename, redactHash, redactText, redactUrl } from './text-redaction.js';

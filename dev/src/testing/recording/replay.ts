@@ -4,10 +4,9 @@
  * differ in each run are replaced by placeholders.
  */
 
+import { RecordingError } from 'guildhall';
+import { errorMessage, type OptionNames } from 'guildhall/internal';
 import { z } from 'zod';
-import { errorMessage } from '../../../../src/base/errors.js';
-import type { OptionNames } from '../../../../src/base/options/option-problems.js';
-import { RecordingError } from '../../../../src/wire/gateway/recording.js';
 import { operations } from '../../control/operations/all-operations.js';
 import type { LogEntry } from '../../control/views/log-entry.js';
 import type { ControlClient, UncheckedOperation } from '../control/control-client.js';

@@ -1,5 +1,5 @@
+import { errorMessage } from 'guildhall/internal';
 import { z } from 'zod';
-import { errorMessage } from '../../../../src/base/errors.js';
 import type { ReportedBotError } from '../../control/views/bot-report.js';
 
 /** An error of an API call, of any copy of the framework. Secrets in its path are names in braces. */

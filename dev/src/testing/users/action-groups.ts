@@ -1,9 +1,6 @@
 /** What users do, in groups: with the account, as a member, in the store, in voice channels and on stages. */
-import type { OptionNames } from '../../../../src/base/options/option-problems.js';
-import type { Locale } from '../../../../src/wire/constants/locales.js';
-import type { Entitlement } from '../../../../src/wire/objects/monetization/entitlement.js';
-import type { Subscription } from '../../../../src/wire/objects/monetization/subscription.js';
-import type { PresenceStatus } from '../../../../src/wire/objects/users/presence.js';
+import type { OptionNames } from 'guildhall/internal';
+import type { Entitlement, Locale, PresenceStatus, Subscription } from 'guildhall/wire';
 import { kindOfSku, runningSubscriptionsOf } from '../../emulator/inspect.js';
 import { requireStepOptions } from '../errors/known-options.js';
 import { TestStepError } from '../errors/test-step-error.js';

@@ -1,4 +1,4 @@
-import { interactionCallbackTypes } from '../../../../src/wire/objects/interactions/interaction-callback.js';
+import { interactionCallbackTypes } from 'guildhall/wire';
 import type { InteractionReport } from '../../control/views/interaction-report.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import type { ModalFieldInputs } from '../input/modal-input.js';

@@ -1,6 +1,5 @@
 /** Finds registered commands by their path, and the default channel in which users use commands. */
-import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
-import { type Channel, channelTypes } from '../../../../src/wire/objects/channels/channel.js';
+import { type Channel, channelTypes, commandTypes } from 'guildhall/wire';
 import type { World } from '../../emulator/index.js';
 import { canSendMessages, channelsOfGuild } from '../../emulator/inspect.js';
 import { TestStepError } from '../errors/test-step-error.js';

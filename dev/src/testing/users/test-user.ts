@@ -1,20 +1,17 @@
-import type { AnyBot } from '../../../../src/app/bot/bot.js';
-import type { OptionNames } from '../../../../src/base/options/option-problems.js';
 import type {
+  AnyModal,
+  AnySelect,
+  AutocompleteOptionName,
+  ButtonDeclarationBase,
   ChatCommand,
+  CommandOptions,
   MessageCommand,
+  PatternOf,
   UserCommand,
-} from '../../../../src/interactions/commands/command-declaration.js';
-import type { AutocompleteOptionName } from '../../../../src/interactions/commands/option-values.js';
-import type { CommandOptions } from '../../../../src/interactions/commands/options/declared-option.js';
-import type { ButtonDeclarationBase } from '../../../../src/interactions/components/button.js';
-import type { AnySelect } from '../../../../src/interactions/components/select.js';
-import type { PatternOf } from '../../../../src/interactions/custom-id/custom-id-declaration.js';
-import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
-import type { Api } from '../../../../src/rest/api.js';
-import { userMention } from '../../../../src/wire/markdown/mentions.js';
-import { commandTypes } from '../../../../src/wire/objects/applications/application-command.js';
-import { reactionEmoji } from '../../../../src/wire/validation/emoji-text.js';
+} from 'guildhall';
+import { type AnyBot, type OptionNames, reactionEmoji } from 'guildhall/internal';
+import type { Api } from 'guildhall/rest';
+import { commandTypes, userMention } from 'guildhall/wire';
 import { requireStepOptions } from '../errors/known-options.js';
 import {
   type AutocompleteInputs,

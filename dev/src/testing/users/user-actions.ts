@@ -1,8 +1,7 @@
 /** The actions of a user. Each is a call of the emulator's control API, as an external program would make it. */
-import type { AnyModal } from '../../../../src/interactions/modals/modal.js';
-import { wizardIdCodec } from '../../../../src/interactions/modals/wizard-id-codec.js';
-import { getInteractionMessage, interactionTypes } from '../../../../src/wire/objects/interactions/interaction.js';
-import { interactionCallbackTypes } from '../../../../src/wire/objects/interactions/interaction-callback.js';
+import type { AnyModal } from 'guildhall';
+import { wizardIdCodec } from 'guildhall/internal';
+import { getInteractionMessage, interactionCallbackTypes, interactionTypes } from 'guildhall/wire';
 import type { CallResultOf, OperationInputOf } from '../../control/declaration/operation.js';
 import { type Operations, operations, type UserActionName } from '../../control/operations/all-operations.js';
 import type { InteractionReport, ReportedError } from '../../control/views/interaction-report.js';

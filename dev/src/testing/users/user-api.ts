@@ -1,20 +1,24 @@
 /** The API with a user's token. Requests are neither validated before they are sent nor retried. */
-import { systemClock } from '../../../../src/base/clock.js';
-import { Api } from '../../../../src/rest/api.js';
-import { type AnyCallInput, type AnyCallOptions, type Call, callOptionNames } from '../../../../src/rest/call/call.js';
-import { CallDeadline } from '../../../../src/rest/call/call-deadline.js';
-import { EndpointCallInfo } from '../../../../src/rest/call/call-info.js';
-import { OpenCalls } from '../../../../src/rest/call/open-calls.js';
-import { requireKnownNames } from '../../../../src/rest/call/option-name-errors.js';
-import { decodeApiError, decodeResult } from '../../../../src/rest/decode.js';
-import { Downloads } from '../../../../src/rest/downloads.js';
-import { completeMessage } from '../../../../src/rest/encode/attachments.js';
-import { encodeBody } from '../../../../src/rest/encode/call-body.js';
-import { encodeRequest } from '../../../../src/rest/encode/request.js';
-import { type RawCall, rawEndpoint } from '../../../../src/rest/raw-endpoint.js';
-import { createNodeTransport } from '../../../../src/rest/transport/node-transport.js';
-import { RestResponse } from '../../../../src/rest/transport/rest-response.js';
-import type { Endpoint } from '../../../../src/wire/endpoints/declaration/endpoint.js';
+import { systemClock } from 'guildhall';
+import {
+  type AnyCallInput,
+  type AnyCallOptions,
+  CallDeadline,
+  callOptionNames,
+  completeMessage,
+  createNodeTransport,
+  Downloads,
+  decodeApiError,
+  decodeResult,
+  EndpointCallInfo,
+  encodeBody,
+  encodeRequest,
+  OpenCalls,
+  rawEndpoint,
+  requireKnownNames,
+} from 'guildhall/internal';
+import { Api, type Call, type RawCall, RestResponse } from 'guildhall/rest';
+import type { Endpoint } from 'guildhall/wire';
 import type { EmulatorHttpClient } from '../control/control-client.js';
 
 const CALL_TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 /** Formats what a user can see, for error messages. */
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
+import { componentTypes } from 'guildhall/wire';
 import type { VisibleMessage } from './visible-message.js';
 import type { VisibleModal, VisibleModalField } from './visible-modal.js';
 

@@ -1,5 +1,5 @@
 /** Computes what a user can see from the state of the emulator, by the permission rules of Discord. */
-import { compareSnowflakes } from '../../../../src/base/snowflake.js';
+import { compareSnowflakes } from 'guildhall/wire';
 import type { ChannelRecord, MessageRecord, OpenModalRecord, World } from '../../emulator/index.js';
 import { canReadMessages, serializeMessage } from '../../emulator/inspect.js';
 import { VisibleMessage } from './visible-message.js';

@@ -1,7 +1,4 @@
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
-import type { ReceivedComponent } from '../../../../src/wire/objects/components/received-component.js';
-import type { Message } from '../../../../src/wire/objects/messages/message.js';
-import { messageFlags } from '../../../../src/wire/objects/messages/message.js';
+import { componentTypes, type Message, messageFlags, type ReceivedComponent } from 'guildhall/wire';
 import { TestStepError } from '../errors/test-step-error.js';
 
 /** A component and its message. */

@@ -1,10 +1,5 @@
-import { componentTypes } from '../../../../src/wire/objects/components/component-types.js';
-import type { ModalRequest } from '../../../../src/wire/objects/components/modal.js';
-import {
-  initialFieldValue,
-  type ModalFieldRequest,
-  type ModalFieldValue,
-} from '../../../../src/wire/objects/components/modal-initial-values.js';
+import { initialFieldValue } from 'guildhall/internal';
+import { componentTypes, type ModalFieldRequest, type ModalFieldValue, type ModalRequest } from 'guildhall/wire';
 import { TestStepError } from '../errors/test-step-error.js';
 
 /** A field of a modal, as a user sees it. */

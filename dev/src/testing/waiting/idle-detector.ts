@@ -1,6 +1,7 @@
 /** Detects when a world is idle: no handler of the bot runs, no API call of it is pending, it has received all events. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AnyBot, PendingWork } from '../../../../src/app/bot/bot.js';
+import type { PendingWork } from 'guildhall';
+import type { AnyBot } from 'guildhall/internal';
 import type { Emulator } from '../../emulator/index.js';
 
 /** Turns of the event loop without activity before a world is idle. Data between two sockets arrives within fewer. */

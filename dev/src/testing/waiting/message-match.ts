@@ -1,5 +1,5 @@
 /** Conditions that users wait for in messages. */
-import type { OptionNames } from '../../../../src/base/options/option-problems.js';
+import type { OptionNames } from 'guildhall/internal';
 import type { ChannelInput } from '../input/entity-resolver.js';
 import type { VisibleMessage } from '../visible/visible-message.js';
 

@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { AnyBot, Bot } from '../../../../src/app/bot/bot.js';
-import type { HttpBot } from '../../../../src/app/bot/http-bot.js';
-import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
-import { errorMessage } from '../../../../src/base/errors.js';
-import type { LogLevel } from '../../../../src/base/logger.js';
-import { createLogger } from '../../../../src/base/logging/pino-logger.js';
-import { loadHttpClient } from '../../../../src/rest/transport/undici-transport.js';
-import type { Guild } from '../../../../src/wire/objects/guilds/guild.js';
+import { type Bot, createLogger, type LogLevel } from 'guildhall';
+import type { HttpBot } from 'guildhall/http';
+import { AdjustableClock, type AnyBot, errorMessage, loadHttpClient } from 'guildhall/internal';
+import type { Guild } from 'guildhall/wire';
 import { operations } from '../../control/operations/all-operations.js';
 import { type Emulator, startEmulator, type WorldFile } from '../../emulator/index.js';
 import { parseWorldDescription, toGuildPayload } from '../../emulator/inspect.js';

@@ -1,4 +1,4 @@
-import { MAX_TIMER_DELAY_MS } from '../../../../src/base/clock.js';
+import { MAX_TIMER_DELAY_MS } from 'guildhall/internal';
 
 /**
  * The heartbeat interval of an emulator whose clock users move, in milliseconds. As long as possible, so that hardly any jump

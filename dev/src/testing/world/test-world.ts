@@ -1,10 +1,8 @@
 /** A world for a test: an emulator, a guild, a bot under test, and users who act. */
 import { writeFile } from 'node:fs/promises';
-import type { AnyBot, Bot } from '../../../../src/app/bot/bot.js';
-import type { OptionNames } from '../../../../src/base/options/option-problems.js';
-import { limits } from '../../../../src/wire/constants/limits.js';
-import type { Locale } from '../../../../src/wire/constants/locales.js';
-import type { PresenceStatus } from '../../../../src/wire/objects/users/presence.js';
+import type { Bot } from 'guildhall';
+import type { AnyBot, OptionNames } from 'guildhall/internal';
+import { type Locale, limits, type PresenceStatus } from 'guildhall/wire';
 import type { Emulator } from '../../emulator/index.js';
 import type { BotHttpServer } from '../bot/bot-http-server.js';
 import type { BotLog, BotLogEntry } from '../bot/bot-log.js';

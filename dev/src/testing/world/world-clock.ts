@@ -1,5 +1,5 @@
-import type { AdjustableClock, ClockMode } from '../../../../src/base/adjustable-clock.js';
-import { type Duration, toMilliseconds } from '../../../../src/base/duration.js';
+import type { Duration } from 'guildhall';
+import { type AdjustableClock, type ClockMode, toMilliseconds } from 'guildhall/internal';
 
 /**
  * The time of a world, for the emulator and the bot under test. Timers run in the order of their due times.

@@ -1,7 +1,5 @@
-import type { ServiceProvider } from '../../../../src/app/injection/service-provider.js';
-import type { ClockMode } from '../../../../src/base/adjustable-clock.js';
-import type { LogLevel } from '../../../../src/base/logger.js';
-import type { OptionNames } from '../../../../src/base/options/option-problems.js';
+import type { LogLevel, ServiceProvider } from 'guildhall';
+import type { ClockMode, OptionNames } from 'guildhall/internal';
 import type { SkuDescription, WorldDescription, WorldFile } from '../../emulator/index.js';
 import { type EmulatedApplicationOptions, type Emulator, emulatedApplicationNames } from '../../emulator/index.js';
 import type { BotInput, HttpBotInput, Ingress } from '../bot/bot-under-test.js';

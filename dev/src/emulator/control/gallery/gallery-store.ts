@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import { ModalRequest } from '../../../../../src/wire/objects/components/modal.js';
-import type { ReceivedComponent } from '../../../../../src/wire/objects/components/received-component.js';
-import type { Embed } from '../../../../../src/wire/objects/messages/embed.js';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
-import { ResponseMessage } from '../../../../../src/wire/objects/messages/message-request.js';
+import {
+  compareSnowflakes,
+  type Embed,
+  type Message,
+  ModalRequest,
+  type ReceivedComponent,
+  ResponseMessage,
+} from 'guildhall/wire';
 import type {
   GalleryEntry,
   GalleryReport,

@@ -1,8 +1,6 @@
 /** The emulator itself: its time, faults, rate limits, log, state, and what the page shows to all users. */
-import { isObject } from '../../../../../src/base/objects.js';
-import { endpoints } from '../../../../../src/wire/endpoints/all-endpoints.js';
-import { Interaction } from '../../../../../src/wire/objects/interactions/interaction.js';
-import { fieldErrorsOf } from '../../../../../src/wire/validation/form-errors.js';
+import { isObject } from 'guildhall/internal';
+import { endpoints, fieldErrorsOf, Interaction } from 'guildhall/wire';
 import {
   type ArmedFaults,
   type ClockState,

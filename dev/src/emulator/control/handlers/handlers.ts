@@ -1,6 +1,7 @@
 /** The handlers of operations: what they return, and what they can use. */
+
+import type { EmptyResult } from 'guildhall/wire';
 import type { Context } from 'hono';
-import type { EmptyResult } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
 import type { CallOf, CallResultOf, Operation } from '../../../control/declaration/operation.js';
 import type { GatewayServer } from '../../gateway/gateway-server.js';
 import type { BotReports } from '../../log/bot-output.js';

@@ -1,5 +1,5 @@
 /** SKUs, and how users buy them. No money is involved. */
-import { skuTypes } from '../../../../../src/wire/objects/monetization/sku.js';
+import { skuTypes } from 'guildhall/wire';
 import type { monetizationOperations } from '../../../control/operations/monetization.js';
 import { rejectInvalidFields, rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { checkPurchase, requireOwnSubscription } from '../../policy/monetization/purchase-checks.js';

@@ -7,10 +7,11 @@
  * 3. A handler of an operation that is reported returns a function, which performs the call. It is reported that it starts, and how it
  *    ends. A result in place of a function means that nothing was to be done.
  */
+
+import type { StructuredLogger } from 'guildhall';
+import { isObject } from 'guildhall/internal';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { StructuredLogger } from '../../../../../src/base/logger.js';
-import { isObject } from '../../../../../src/base/objects.js';
 import {
   type CallOf,
   isUserAction,

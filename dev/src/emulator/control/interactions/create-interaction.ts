@@ -1,27 +1,26 @@
 /** Creates the interactions that users cause with components, commands and modals. */
-import { z } from 'zod';
+
+import { selectRequests } from 'guildhall/internal';
 import {
   type ApplicationCommand,
-  commandTypes,
-} from '../../../../../src/wire/objects/applications/application-command.js';
-import { ButtonRequest } from '../../../../../src/wire/objects/components/button.js';
-import { componentTypes } from '../../../../../src/wire/objects/components/component-types.js';
-import type { ModalFieldValue } from '../../../../../src/wire/objects/components/modal-initial-values.js';
-import { selectRequests } from '../../../../../src/wire/objects/components/select.js';
-import {
+  type Attachment,
   type AutocompleteInteraction,
+  ButtonRequest,
   type CommandData,
   type CommandDataOption,
   type CommandInteraction,
   type ComponentData,
   type ComponentInteraction,
+  commandTypes,
+  componentTypes,
+  type InteractionMetadata,
   interactionTypes,
   type ModalData,
+  type ModalFieldValue,
   type ModalInteraction,
   type SubmittedModalField,
-} from '../../../../../src/wire/objects/interactions/interaction.js';
-import type { Attachment } from '../../../../../src/wire/objects/messages/attachment.js';
-import type { InteractionMetadata } from '../../../../../src/wire/objects/messages/message.js';
+} from 'guildhall/wire';
+import { z } from 'zod';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
 import {

@@ -1,7 +1,5 @@
 /** Delivers interactions that users caused to their applications, and waits for the initial responses. */
-import type { Interaction } from '../../../../../src/wire/objects/interactions/interaction.js';
-import { interactionCallbackTypes } from '../../../../../src/wire/objects/interactions/interaction-callback.js';
-import type { InteractionMetadata } from '../../../../../src/wire/objects/messages/message.js';
+import { type Interaction, type InteractionMetadata, interactionCallbackTypes } from 'guildhall/wire';
 import type {
   InteractionReport,
   InteractionStatus,

@@ -1,12 +1,14 @@
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
-import { interactionContextTypes } from '../../../../../src/wire/objects/applications/application-command.js';
-import { commandOptionTypes } from '../../../../../src/wire/objects/applications/command-types.js';
-import type { ResolvedChannel } from '../../../../../src/wire/objects/channels/channel.js';
-import { componentTypes } from '../../../../../src/wire/objects/components/component-types.js';
-import type { ResolvedData } from '../../../../../src/wire/objects/interactions/interaction.js';
-import type { Attachment } from '../../../../../src/wire/objects/messages/attachment.js';
-import type { ResolvedMember } from '../../../../../src/wire/objects/users/member.js';
+import {
+  type Attachment,
+  commandOptionTypes,
+  componentTypes,
+  interactionContextTypes,
+  limits,
+  permissionSet,
+  type ResolvedChannel,
+  type ResolvedData,
+  type ResolvedMember,
+} from 'guildhall/wire';
 import {
   type InstallationOwners,
   installationsAt,

@@ -1,4 +1,4 @@
-import { errorMessage } from '../../../../../src/base/errors.js';
+import { errorMessage } from 'guildhall/internal';
 import { MAX_STATE_TEXT, type RecordingCommand, RecordingState } from '../../../control/views/recording-state.js';
 import { redactSecretText } from '../../log/redact-secrets.js';
 

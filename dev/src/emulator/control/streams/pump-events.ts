@@ -3,10 +3,9 @@
  * ones. A source can merge changes in the meantime, so a slow client receives each changed entity once.
  */
 import type { ServerResponse } from 'node:http';
+import { type StructuredLogger, systemClock, type Timer } from 'guildhall';
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
-import { systemClock, type Timer } from '../../../../../src/base/clock.js';
-import type { StructuredLogger } from '../../../../../src/base/logger.js';
 import type { EmulatorLog } from '../../log/emulator-log.js';
 
 /** One event, with its data as JSON. */

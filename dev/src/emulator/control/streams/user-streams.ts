@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Timer } from 'guildhall';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Timer } from '../../../../../src/base/clock.js';
 import type { UserViewUpdate } from '../../../control/views/user-view.js';
 import { EventVisibility } from '../../gateway/events/event-visibility.js';
 import type { Fanout } from '../../gateway/events/fanout.js';

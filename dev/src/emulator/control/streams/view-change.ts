@@ -2,8 +2,7 @@
  * The part of the users' views that an event changes. User streams do not send events: they send the current state of
  * the part that an event changed.
  */
-import { auditActions } from '../../../../../src/wire/constants/audit-actions.js';
-import type { VoiceChannelEffect } from '../../../../../src/wire/events/voice.js';
+import { auditActions, type VoiceChannelEffect } from 'guildhall/wire';
 import type { EmittedGatewayEvent } from '../../state/world/state-change.js';
 
 /** A part of a user's view that changed. */

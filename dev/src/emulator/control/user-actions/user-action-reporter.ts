@@ -1,4 +1,4 @@
-import { SECRET_PARAMS } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
+import { SECRET_PARAMS } from 'guildhall/internal';
 import type { UserActionDetails } from '../../../control/declaration/operation.js';
 import type {
   UserAction,

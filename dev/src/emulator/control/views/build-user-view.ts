@@ -1,6 +1,6 @@
 /** Builds the views of users from the state, restricted to what their permissions let them see. */
-import { compareSnowflakes, snowflakeFromTimestamp } from '../../../../../src/base/snowflake.js';
-import { type Channel, channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { snowflakeFromTimestamp } from 'guildhall/internal';
+import { type Channel, channelTypes, compareSnowflakes } from 'guildhall/wire';
 import {
   type GuildView,
   MAX_LISTED_MEMBERS,

@@ -2,16 +2,11 @@
  * The WebSocket of one client: Hello, then Identify or Resume, then events. This class validates and handles the frames of
  * the client. The events to send come from its session.
  */
+
+import { type Clock, systemClock, type Timer } from 'guildhall';
+import { quoteLargeIntegers } from 'guildhall/internal';
+import { closeCodes, GatewayFrame, limits, opcodes, type TransportCompression } from 'guildhall/wire';
 import type { RawData, WebSocket } from 'ws';
-import { type Clock, systemClock, type Timer } from '../../../../../src/base/clock.js';
-import { quoteLargeIntegers } from '../../../../../src/base/large-integers.js';
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import {
-  closeCodes,
-  GatewayFrame,
-  opcodes,
-  type TransportCompression,
-} from '../../../../../src/wire/gateway/protocol.js';
 import type { EmulatorSession, SessionConnection } from '../sessions/emulator-session.js';
 import { initialGuildEvents, readyPayload } from '../sessions/ready.js';
 import { ClientOperations } from './client-operations.js';

@@ -2,15 +2,15 @@
  * The operations of an identified client. Invalid data closes the connection with 4001. As on Discord, an operation that
  * the bot has no permission for, or sends too often, is ignored. The log contains the reason.
  */
-import { limits } from '../../../../../src/wire/constants/limits.js';
 import {
+  limits,
   opcodes,
   type PresenceUpdateData,
   type RequestChannelInfoData,
   type RequestGuildMembersData,
   type RequestSoundboardSoundsData,
   type VoiceStateUpdateData,
-} from '../../../../../src/wire/gateway/protocol.js';
+} from 'guildhall/wire';
 import { canViewChannel } from '../../policy/permissions/permission-checks.js';
 import { isVoiceChannel } from '../../policy/voice/voice-channels.js';
 import { channelsOfGuild } from '../../state/channels/channels.js';

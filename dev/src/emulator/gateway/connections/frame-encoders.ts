@@ -5,7 +5,7 @@
  */
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
-import type { TransportCompression } from '../../../../../src/wire/gateway/protocol.js';
+import type { TransportCompression } from 'guildhall/wire';
 
 /** Writes one encoded frame to the socket. */
 export type SocketSink = (message: string | Uint8Array) => void;

@@ -1,5 +1,4 @@
-import type { Clock } from '../../../../../src/base/clock.js';
-import type { StructuredLogger } from '../../../../../src/base/logger.js';
+import type { Clock, StructuredLogger } from 'guildhall';
 import type { EmulatorLog } from '../../log/emulator-log.js';
 import type { World } from '../../state/world/world.js';
 import type { Fanout } from '../events/fanout.js';

@@ -2,9 +2,10 @@
  * Validates Identify payloads, as pure functions. A problem contains the close code for the connection.
  * @see https://docs.discord.com/developers/topics/opcodes-and-status-codes
  */
+
+import { bitsOf, hasBits, namesOf } from 'guildhall/internal';
+import { intents, privilegedIntents } from 'guildhall/wire';
 import type { z } from 'zod';
-import { bitsOf, hasBits, namesOf } from '../../../../../src/base/bit-set.js';
-import { intents, privilegedIntents } from '../../../../../src/wire/gateway/protocol.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import { findUserByToken } from '../../state/users/users.js';
 import type { World } from '../../state/world/world.js';

@@ -2,12 +2,11 @@
  * Handles requests for members (op 8): by a prefix of the username, by ids, or all members of a guild. As on Discord, a
  * request that is not allowed is ignored. The log contains the reason.
  */
+
+import type { Clock } from 'guildhall';
+import { hasBits } from 'guildhall/internal';
+import { type EventPayload, intents, limits, opcodes, type RequestGuildMembersData } from 'guildhall/wire';
 import type { z } from 'zod';
-import { hasBits } from '../../../../../src/base/bit-set.js';
-import type { Clock } from '../../../../../src/base/clock.js';
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import type { EventPayload } from '../../../../../src/wire/events/all-events.js';
-import { intents, opcodes, type RequestGuildMembersData } from '../../../../../src/wire/gateway/protocol.js';
 import { serializeMember } from '../../state/members/members.js';
 import { presenceStatusOf, serializePresence } from '../../state/members/presences.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';

@@ -2,8 +2,8 @@
  * The commands of clients as the emulator accepts them. They differ from the declarations, with which our own client
  * validates, where other libraries send less or more: the connection is closed only for what has no possible meaning.
  */
-import { z } from 'zod';
-import { isRecord } from '../../../../../src/base/is-record.js';
+
+import { isRecord } from 'guildhall/internal';
 import {
   ActivityUpdateData,
   IdentifyData,
@@ -13,7 +13,8 @@ import {
   RequestSoundboardSoundsData,
   ResumeData,
   VoiceStateUpdateData,
-} from '../../../../../src/wire/gateway/protocol.js';
+} from 'guildhall/wire';
+import { z } from 'zod';
 import { toReceivedForm } from '../../server/received-form.js';
 
 /** Parses the data of a command. */

@@ -1,6 +1,6 @@
 /** Gives a connection its session: Identify starts a new one, Resume continues an earlier one. */
 import { randomBytes } from 'node:crypto';
-import { opcodes, type ParsedIdentifyData, type PresenceUpdateData } from '../../../../../src/wire/gateway/protocol.js';
+import { opcodes, type ParsedIdentifyData, type PresenceUpdateData } from 'guildhall/wire';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import { resetToken } from '../../state/users/users.js';
 import { EmulatorSession } from '../sessions/emulator-session.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../../src/base/clock.js';
+import type { Clock } from 'guildhall';
 
 /** Allows at most `count` actions within any `windowMs` milliseconds. Rejected actions do not count. */
 export class SlidingWindowLimit {

@@ -3,7 +3,7 @@
  * the voice server has a null endpoint, which means that none is available yet.
  */
 import { randomBytes } from 'node:crypto';
-import type { VoiceStateUpdateData } from '../../../../../src/wire/gateway/protocol.js';
+import type { VoiceStateUpdateData } from 'guildhall/wire';
 import {
   canConnectToVoice,
   findGuildChannel,

@@ -3,10 +3,16 @@
  * same rules apply to the updates that users see.
  * @see https://docs.discord.com/developers/topics/gateway
  */
-import { hasBits } from '../../../../../src/base/bit-set.js';
-import type { PermissionName } from '../../../../../src/wire/constants/permissions.js';
-import { type EventName, type EventPayload, events } from '../../../../../src/wire/events/all-events.js';
-import { type IntentName, intents, shardIdOf } from '../../../../../src/wire/gateway/protocol.js';
+import { hasBits } from 'guildhall/internal';
+import {
+  type EventName,
+  type EventPayload,
+  events,
+  type IntentName,
+  intents,
+  type PermissionName,
+  shardIdOf,
+} from 'guildhall/wire';
 import { canViewChannelRecord, hasAnyPermission } from '../../policy/permissions/permission-checks.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { EmittedGatewayEvent } from '../../state/world/state-change.js';

@@ -2,8 +2,8 @@
  * The only place that sends events: it takes the events of a state change and sends each to the sessions that may receive
  * it, with the payload for that session. Most sessions get the same payload, which is serialized once.
  */
-import { hasBits } from '../../../../../src/base/bit-set.js';
-import { intents, shardIdOf } from '../../../../../src/wire/gateway/protocol.js';
+import { hasBits } from 'guildhall/internal';
+import { intents, shardIdOf } from 'guildhall/wire';
 import { type EmittedEvent, type EmittedGatewayEvent, isWebhookEvent } from '../../state/world/state-change.js';
 import type { World } from '../../state/world/world.js';
 import type { DispatchSubject, EmulatorSession } from '../sessions/emulator-session.js';

@@ -1,8 +1,6 @@
 /** Builds the payload of an event for a session. It depends on the intents and permissions of the session. */
-import { hasBits } from '../../../../../src/base/bit-set.js';
-import { type EventPayload, events } from '../../../../../src/wire/events/all-events.js';
-import { intents } from '../../../../../src/wire/gateway/protocol.js';
-import type { Member } from '../../../../../src/wire/objects/users/member.js';
+import { hasBits } from 'guildhall/internal';
+import { type EventPayload, events, intents, type Member } from 'guildhall/wire';
 import { withReadableContent } from '../../policy/messages/message-content-intent.js';
 import { canViewChannel } from '../../policy/permissions/permission-checks.js';
 import type { EmittedGatewayEvent } from '../../state/world/state-change.js';

@@ -2,8 +2,7 @@
  * Sends Thread List Sync to a bot that gains access to channels, with the active threads of these channels. A bot that
  * loses access receives no event.
  */
-import type { EventName } from '../../../../../src/wire/events/all-events.js';
-import { channelTypes, threadOnlyTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { channelTypes, type EventName, threadOnlyTypes } from 'guildhall/wire';
 import { canViewChannel } from '../../policy/permissions/permission-checks.js';
 import { activeThreadsOfGuild, serializeThreads } from '../../state/threads/thread-pages.js';
 import type { EmittedGatewayEvent } from '../../state/world/state-change.js';

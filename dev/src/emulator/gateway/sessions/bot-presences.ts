@@ -2,7 +2,7 @@
  * The presences of connected bots. Each session of a bot may set its own presence; the most recent one of a live session
  * is visible. When its last session ends, the bot goes offline and leaves its voice channels.
  */
-import type { PresenceUpdateData } from '../../../../../src/wire/gateway/protocol.js';
+import type { PresenceUpdateData } from 'guildhall/wire';
 import { updatePresence } from '../../state/members/presences.js';
 import { disconnectMemberFromVoice } from '../../state/members/voice-states.js';
 import type { ActivityRecord } from '../../state/records/users.js';

@@ -1,5 +1,4 @@
-import { events } from '../../../../../src/wire/events/all-events.js';
-import { opcodes } from '../../../../../src/wire/gateway/protocol.js';
+import { events, opcodes } from 'guildhall/wire';
 
 /** The connection that a session sends its frames to. */
 export interface SessionConnection {

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../../src/base/clock.js';
-import { limits } from '../../../../../src/wire/constants/limits.js';
+import type { Clock } from 'guildhall';
+import { limits } from 'guildhall/wire';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,5 +1,4 @@
-import type { EventPayload } from '../../../../../src/wire/events/all-events.js';
-import { shardIdOf } from '../../../../../src/wire/gateway/protocol.js';
+import { type EventPayload, shardIdOf } from 'guildhall/wire';
 import { computeApplicationFlags } from '../../state/applications/applications.js';
 import { serializeGuildCreate } from '../../state/guilds/guilds.js';
 import type { GuildRecord } from '../../state/records/guilds.js';

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../../../../src/base/clock.js';
+import type { Clock, Timer } from 'guildhall';
 import type { EmulatorSession, SessionConnection } from './emulator-session.js';
 
 /** How long a session without a connection can be resumed. Discord documents no exact duration. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { Endpoint } from 'guildhall/wire';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import type { Actor } from '../../policy/requests/authorized-call.js';
 import { applicationOfBot } from '../../state/applications/applications.js';

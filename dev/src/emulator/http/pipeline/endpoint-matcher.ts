@@ -1,5 +1,5 @@
 /** Finds the endpoint of a request by the path templates of all endpoints. */
-import type { Endpoint } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { Endpoint } from 'guildhall/wire';
 
 /** An endpoint with the values of its path parameters. */
 export interface EndpointMatch {

@@ -1,5 +1,7 @@
 /** The details of a request's log entry: the request and the response. */
-import { type Endpoint, SECRET_FIELDS } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
+
+import { SECRET_FIELDS } from 'guildhall/internal';
+import type { Endpoint } from 'guildhall/wire';
 import type { RawBody } from '../../server/request-body.js';
 import { queryValues } from '../../server/request-validation.js';
 

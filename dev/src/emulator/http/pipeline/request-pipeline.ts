@@ -4,9 +4,10 @@
  * handler. The steps also determine which error takes precedence: 401, 404 and 405 for the route, 429, body, unknown
  * entity, 50001, 50013, the endpoint's own rules, auto moderation.
  */
+
+import { describeCall, sleep } from 'guildhall/internal';
+import type { Endpoint } from 'guildhall/wire';
 import { z } from 'zod';
-import { sleep } from '../../../../../src/base/clock.js';
-import { describeCall, type Endpoint } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
 import type { RateLimitState } from '../../../control/views/log-entry.js';
 import { reviewRequest } from '../../moderation/request-review.js';
 import { toOauth2Error } from '../../policy/errors/oauth2-error.js';

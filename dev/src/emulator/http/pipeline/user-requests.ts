@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { Endpoint } from 'guildhall/wire';
 import type { Actor } from '../../policy/requests/authorized-call.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { findInteractionByToken } from '../../state/interactions/interactions.js';

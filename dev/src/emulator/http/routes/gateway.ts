@@ -1,4 +1,4 @@
-import { getGateway, getGatewayBot } from '../../../../../src/wire/endpoints/gateway.js';
+import { endpoints } from 'guildhall/wire';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { defineRoute, type EndpointRoute } from '../endpoint-route.js';
 
@@ -24,9 +24,9 @@ const GUILDS_PER_SHARD = 1000;
 /** The routes with which clients discover the gateway. */
 export function gatewayRoutes(gateway: GatewayInfo): readonly EndpointRoute[] {
   return [
-    defineRoute(getGateway, () => ({ result: { url: gateway.url }, events: [] })),
+    defineRoute(endpoints.getGateway, () => ({ result: { url: gateway.url }, events: [] })),
 
-    defineRoute(getGatewayBot, ({ world, actor }) => {
+    defineRoute(endpoints.getGatewayBot, ({ world, actor }) => {
       const application = actor.application ?? rejectRequest('ONLY_BOTS_CAN_USE_ENDPOINT');
       const guilds = [...world.guilds.values()].filter(({ members }) => members.has(application.botUserId)).length;
       const { total, remaining, resetAfter } = gateway.identifyLimiter.quotaOf(application.id);

@@ -1,4 +1,4 @@
-import type { AutoModerationTrigger } from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
+import type { AutoModerationTrigger } from 'guildhall/wire';
 import { findPattern } from './text-pattern.js';
 
 /** The parts of a text that allowed words cover. */

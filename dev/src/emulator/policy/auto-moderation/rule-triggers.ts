@@ -1,11 +1,11 @@
 /** Decides which auto moderation rules of a guild a content triggers. */
-import { snowflakeTimestamp } from '../../../../../src/base/snowflake.js';
 import {
   type AutoModerationRule,
   autoModerationEventTypes,
   autoModerationTriggerTypes,
   keywordPresets,
-} from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
+  snowflakeTimestamp,
+} from 'guildhall/wire';
 import type { TriggeredRule } from '../../state/auto-moderation-actions/triggered-rule.js';
 import { channelsAndThreadsOfGuild } from '../../state/channels/channels.js';
 import type { ChannelRecord } from '../../state/records/channels.js';

@@ -1,15 +1,15 @@
 /** Validation of channels that a schema cannot express, because it depends on the guild and its other channels. */
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import { limits } from '../../../../../src/wire/constants/limits.js';
+
+import { channelTypeProblems, lengthProblem } from 'guildhall/internal';
 import {
   type Channel,
   channelFlags,
   channelTypes,
+  type ErrorCodeName,
+  type FieldError,
+  limits,
   threadOnlyTypes,
-} from '../../../../../src/wire/objects/channels/channel.js';
-import { channelTypeProblems } from '../../../../../src/wire/objects/channels/channel-request.js';
-import { lengthProblem } from '../../../../../src/wire/validation/field-schemas.js';
-import type { FieldError } from '../../../../../src/wire/validation/form-errors.js';
+} from 'guildhall/wire';
 import type { ChannelSettings } from '../../state/channels/channel-settings.js';
 import { channelsInCategory } from '../../state/channels/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';

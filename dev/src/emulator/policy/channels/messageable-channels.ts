@@ -1,4 +1,4 @@
-import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { channelTypes } from 'guildhall/wire';
 import type { ChannelRecord } from '../../state/records/channels.js';
 
 const typesWithoutMessages: readonly number[] = [

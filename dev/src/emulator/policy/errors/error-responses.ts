@@ -1,6 +1,5 @@
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import { generalErrorStatuses } from '../../../../../src/wire/constants/general-errors.js';
-import { checkedErrorMessages } from '../../../../../src/wire/validation/checked-errors.js';
+import { checkedErrorMessages, generalErrorStatuses } from 'guildhall/internal';
+import type { ErrorCodeName } from 'guildhall/wire';
 
 /** How the API answers a request that it rejects. */
 export interface ErrorResponse {

@@ -1,5 +1,5 @@
 /** Errors of token requests: they have the form of OAuth2 (RFC 6749, section 5.2) instead of that of the API. */
-import type { FieldError } from '../../../../../src/wire/validation/form-errors.js';
+import type { FieldError } from 'guildhall/wire';
 import { RequestRejectedError } from './request-rejected-error.js';
 
 /** The error codes of OAuth2. */

@@ -1,10 +1,5 @@
-import { GuildhallError } from '../../../../../src/base/errors.js';
-import { type ErrorCodeName, errorCodes } from '../../../../../src/wire/constants/error-codes.js';
-import {
-  type FieldError,
-  type FormErrorTree,
-  toFormErrorTree,
-} from '../../../../../src/wire/validation/form-errors.js';
+import { GuildhallError } from 'guildhall';
+import { type ErrorCodeName, errorCodes, type FieldError, type FormErrorTree, toFormErrorTree } from 'guildhall/wire';
 import { errorResponses } from './error-responses.js';
 
 /** The body of an error response. */

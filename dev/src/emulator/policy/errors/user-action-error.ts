@@ -1,4 +1,4 @@
-import { GuildhallError } from '../../../../../src/base/errors.js';
+import { GuildhallError } from 'guildhall';
 import { type UserActionErrorReason } from '../../../control/operations/all-operations.js';
 
 /**

@@ -1,6 +1,5 @@
 /** Who can see and change what was created in a guild: emojis, stickers and sounds. */
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import type { Emoji } from '../../../../../src/wire/objects/expressions/emoji.js';
+import type { Emoji, ErrorCodeName } from 'guildhall/wire';
 import { serializeEmoji } from '../../state/expressions/emojis.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';

@@ -1,6 +1,5 @@
+import { type ErrorCodeName, limits } from 'guildhall/wire';
 import { z } from 'zod';
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import { limits } from '../../../../../src/wire/constants/limits.js';
 
 /** The fields of a Lottie file that Discord checks. */
 const Lottie = z.object({

@@ -1,7 +1,5 @@
 /** Whether a user or bot can play a soundboard sound in a voice channel. */
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import type { SoundboardSound } from '../../../../../src/wire/objects/expressions/soundboard-sound.js';
-import type { SendSoundboardSoundRequest } from '../../../../../src/wire/objects/expressions/soundboard-sound-request.js';
+import type { ErrorCodeName, SendSoundboardSoundRequest, SoundboardSound } from 'guildhall/wire';
 import { findSound } from '../../state/expressions/soundboard-sounds.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';

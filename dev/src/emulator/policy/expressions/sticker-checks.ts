@@ -1,6 +1,5 @@
 /** Which stickers a user or bot can send. */
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import type { Sticker } from '../../../../../src/wire/objects/expressions/sticker.js';
+import type { ErrorCodeName, Sticker } from 'guildhall/wire';
 import { findSticker } from '../../state/expressions/stickers.js';
 import type { World } from '../../state/world/world.js';
 import { hasPermissionBits } from '../permissions/permissions.js';

@@ -1,8 +1,7 @@
 /** Checks the file of a new sticker and determines its format. */
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import { stickerFormats } from '../../../../../src/wire/objects/expressions/sticker.js';
-import { guildFeatures } from '../../../../../src/wire/objects/guilds/guild-features.js';
-import { FILE_TYPE_BYTES, fileTypeOf } from '../../../../../src/wire/validation/file-content.js';
+
+import { FILE_TYPE_BYTES, fileTypeOf } from 'guildhall/internal';
+import { guildFeatures, limits, stickerFormats } from 'guildhall/wire';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import type { StoredFile } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';

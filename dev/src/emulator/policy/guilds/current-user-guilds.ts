@@ -1,5 +1,4 @@
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import { CurrentUserGuild } from '../../../../../src/wire/objects/guilds/current-user-guild.js';
+import { CurrentUserGuild, compareSnowflakes } from 'guildhall/wire';
 import { serializeGuild, serializeGuildWithCounts } from '../../state/guilds/guilds.js';
 import { guildsOfUser } from '../../state/users/users.js';
 import type { World } from '../../state/world/world.js';

@@ -1,9 +1,8 @@
 /**
  * Validation of a new guild that a schema cannot express: channels refer to categories and roles of the same request.
  */
-import { isSnowflake } from '../../../../../src/base/snowflake.js';
-import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
-import type { FieldError } from '../../../../../src/wire/validation/form-errors.js';
+import { isSnowflake } from 'guildhall';
+import { channelTypes, type FieldError } from 'guildhall/wire';
 import { EVERYONE_ROLE_NAME, type NewGuild } from '../../state/membership/guild-creation.js';
 
 /** Finds categories that are not listed before their channels, and overwrites for unknown roles. */

@@ -1,5 +1,5 @@
 /** Who may see requests to join a guild. Discord counts them for some members to whom it does not list them. */
-import type { JoinRequestPage } from '../../../../../src/wire/objects/guilds/join-request.js';
+import type { JoinRequestPage } from 'guildhall/wire';
 import { type JoinRequestQuery, serializeJoinRequests } from '../../state/guilds/join-requests.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';

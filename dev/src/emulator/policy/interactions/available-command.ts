@@ -1,11 +1,12 @@
 /** Finds the command that a user wants to use, and checks whether clients show it to the user in the channel. */
 import {
   type ApplicationCommand,
+  applicationIntegrationTypes,
+  channelTypes,
   commandTypes,
   interactionContextTypes,
-} from '../../../../../src/wire/objects/applications/application-command.js';
-import { applicationIntegrationTypes } from '../../../../../src/wire/objects/applications/application-integration-types.js';
-import { channelTypes, threadOnlyTypes } from '../../../../../src/wire/objects/channels/channel.js';
+  threadOnlyTypes,
+} from 'guildhall/wire';
 import {
   type ApplicationCommandScope,
   findCommandById,

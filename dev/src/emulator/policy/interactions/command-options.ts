@@ -1,7 +1,6 @@
 /** Checks the options of a chat command as a user's client does. */
 
-import { type CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
-import { commandOptionTypes } from '../../../../../src/wire/objects/applications/command-types.js';
+import { type CommandOption, commandOptionTypes } from 'guildhall/wire';
 import { type SubmittedOption, type SubmittedOptionValue } from '../../../control/operations/interactions.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { UserActionError } from '../errors/user-action-error.js';

@@ -1,8 +1,6 @@
 /** Validation of the values of command parameters, by option type. */
 
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import { type CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
-import { commandOptionTypes } from '../../../../../src/wire/objects/applications/command-types.js';
+import { type CommandOption, commandOptionTypes, limits } from 'guildhall/wire';
 import { type SubmittedOptionValue } from '../../../control/operations/interactions.js';
 import type { World } from '../../state/world/world.js';
 import { UserActionError } from '../errors/user-action-error.js';

@@ -1,6 +1,5 @@
 /** Which installations make an application available in a channel: in the guild, for the user, or both. */
-import { interactionContextTypes } from '../../../../../src/wire/objects/applications/application-command.js';
-import { applicationIntegrationTypes } from '../../../../../src/wire/objects/applications/application-integration-types.js';
+import { applicationIntegrationTypes, interactionContextTypes } from 'guildhall/wire';
 import { findIntegration } from '../../state/applications/integrations.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';

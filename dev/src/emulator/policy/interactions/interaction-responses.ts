@@ -2,18 +2,16 @@
  * When and how an application may respond to an interaction: deadlines, and the callback types that each interaction
  * allows.
  */
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import { autocompleteChoiceProblems } from '../../../../../src/wire/objects/interactions/autocomplete-choice-problems.js';
+
+import { autocompleteChoiceProblems, type MessageContents } from 'guildhall/internal';
 import {
   getInteractionMessage,
   type Interaction,
-  interactionTypes,
-} from '../../../../../src/wire/objects/interactions/interaction.js';
-import {
   type InteractionCallbackRequest,
   interactionCallbackTypes,
-} from '../../../../../src/wire/objects/interactions/interaction-callback.js';
-import type { MessageContents } from '../../../../../src/wire/objects/messages/message-rules.js';
+  interactionTypes,
+  limits,
+} from 'guildhall/wire';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import {
   type CallbackBody,

@@ -1,4 +1,4 @@
-import { type Channel, channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { type Channel, channelTypes } from 'guildhall/wire';
 
 const typesWithInvites: readonly number[] = [
   channelTypes.GUILD_TEXT,

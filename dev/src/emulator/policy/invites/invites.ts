@@ -1,6 +1,5 @@
-import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
-import type { ExtendedInvite, Invite } from '../../../../../src/wire/objects/invites/invite.js';
-import { parseTargetUsers } from '../../../../../src/wire/validation/target-users.js';
+import { parseTargetUsers } from 'guildhall/internal';
+import { channelTypes, type ExtendedInvite, type Invite } from 'guildhall/wire';
 import { channelsOfGuild } from '../../state/channels/channels.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { serializeExtendedInvite, serializeInvite } from '../../state/guilds/invites.js';

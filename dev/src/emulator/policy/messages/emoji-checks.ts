@@ -2,12 +2,15 @@
  * Emojis of buttons, select options and poll answers must exist. Discord reports the emoji of a component at its `id` or
  * `name`. The code for poll answers is not documented; the emulator uses the same.
  */
-import { componentTypes } from '../../../../../src/wire/objects/components/component-types.js';
-import type { ReceivedComponent } from '../../../../../src/wire/objects/components/received-component.js';
-import type { PartialEmoji } from '../../../../../src/wire/objects/components/shared-fields.js';
-import { walkComponents } from '../../../../../src/wire/objects/components/walk-components.js';
-import type { PollRequest } from '../../../../../src/wire/objects/messages/poll.js';
-import type { FieldError } from '../../../../../src/wire/validation/form-errors.js';
+
+import { walkComponents } from 'guildhall/internal';
+import {
+  componentTypes,
+  type FieldError,
+  type PartialEmoji,
+  type PollRequest,
+  type ReceivedComponent,
+} from 'guildhall/wire';
 import { findUsableEmoji } from '../../state/messages/custom-emojis.js';
 import { isUnicodeEmoji } from '../expressions/unicode-emoji.js';
 import type { MessageSender } from '../messages/message-sender.js';

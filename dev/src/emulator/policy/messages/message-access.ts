@@ -1,7 +1,6 @@
 /** Messages as the caller of the API may read them, and which mentions of the caller notify. */
-import { hasBits } from '../../../../../src/base/bit-set.js';
-import { intents } from '../../../../../src/wire/gateway/protocol.js';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
+import { hasBits } from 'guildhall/internal';
+import { intents, type Message } from 'guildhall/wire';
 import type { MentionOptions } from '../../state/messages/mentions.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { MessageRecord } from '../../state/records/channels.js';

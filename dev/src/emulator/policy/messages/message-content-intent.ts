@@ -2,7 +2,7 @@
  * What a bot without MESSAGE_CONTENT may read: its own messages, direct messages, and messages that mention it. In
  * other messages, text, embeds, files and components are empty, in gateway events and in HTTP responses.
  */
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
+import type { Message } from 'guildhall/wire';
 
 /** The bot that receives a message. */
 export interface MessageReader {

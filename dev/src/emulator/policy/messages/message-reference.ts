@@ -1,10 +1,8 @@
 /**
  * Validation of the message that a new message refers to: a reply in the same channel, or a forward from any channel.
  */
-import { hasBits } from '../../../../../src/base/bit-set.js';
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import { intents } from '../../../../../src/wire/gateway/protocol.js';
-import { messageReferenceTypes, messageTypes } from '../../../../../src/wire/objects/messages/message.js';
+import { hasBits } from 'guildhall/internal';
+import { type ErrorCodeName, intents, messageReferenceTypes, messageTypes } from 'guildhall/wire';
 import { findReferencedMessage, type ReferencedMessage } from '../../state/messages/message-references.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';

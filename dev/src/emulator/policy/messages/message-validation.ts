@@ -2,20 +2,20 @@
  * Validation of messages that a schema cannot express, because it combines the body, the uploaded files and the
  * existing message.
  */
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import { walkComponents } from '../../../../../src/wire/objects/components/walk-components.js';
-import { isEmptyMessage, type MessageContentParts } from '../../../../../src/wire/objects/messages/empty-message.js';
-import { messageFlags } from '../../../../../src/wire/objects/messages/message.js';
+
 import {
   componentsVersionProblems,
   editErrorCode,
+  isEmptyMessage,
+  type MessageContentParts,
   type MessageContents,
   messageAfterEdit,
   missingFileProblems,
   newMessageErrorCode,
   uploadedNames,
-} from '../../../../../src/wire/objects/messages/message-rules.js';
-import type { FieldError } from '../../../../../src/wire/validation/form-errors.js';
+  walkComponents,
+} from 'guildhall/internal';
+import { type ErrorCodeName, type FieldError, messageFlags } from 'guildhall/wire';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import type { MessageRecord } from '../../state/records/channels.js';
 import { rejectInvalidFields, rejectRequest } from '../errors/request-rejected-error.js';

@@ -1,5 +1,4 @@
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import { limits } from '../../../../../src/wire/constants/limits.js';
+import { type ErrorCodeName, limits } from 'guildhall/wire';
 import { findUsableEmoji } from '../../state/messages/custom-emojis.js';
 import { findReaction, type ReactionEmoji } from '../../state/messages/reactions.js';
 import type { MessageRecord } from '../../state/records/channels.js';

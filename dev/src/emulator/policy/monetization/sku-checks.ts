@@ -1,5 +1,4 @@
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import type { FieldError } from '../../../../../src/wire/validation/form-errors.js';
+import { type FieldError, limits } from 'guildhall/wire';
 import type { SkuKind } from '../../../control/views/application-views.js';
 import { isForSale, kindOfSku, type NewSku, skusOfApplication } from '../../state/monetization/skus.js';
 import type { World } from '../../state/world/world.js';

@@ -1,5 +1,4 @@
-import type { OAuth2Scope } from '../../../../../src/wire/constants/oauth2-scopes.js';
-import { applicationIntegrationTypes } from '../../../../../src/wire/objects/applications/application-integration-types.js';
+import { applicationIntegrationTypes, type OAuth2Scope } from 'guildhall/wire';
 import { supportedIntegrationTypes } from '../../state/applications/application-commands.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import { parseScopes } from './scopes.js';

@@ -1,4 +1,4 @@
-import { GuildhallError } from '../../../../../src/base/errors.js';
+import { GuildhallError } from 'guildhall';
 import type { Oauth2ErrorCode } from '../errors/oauth2-error.js';
 
 /** The outcome of an authorization that is not granted. */

@@ -1,5 +1,5 @@
 /** Reads the URL with which a program asks a user for access (`/oauth2/authorize`). */
-import { applicationIntegrationTypes } from '../../../../../src/wire/objects/applications/application-integration-types.js';
+import { applicationIntegrationTypes } from 'guildhall/wire';
 import { supportedIntegrationTypes } from '../../state/applications/application-commands.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import type { World } from '../../state/world/world.js';

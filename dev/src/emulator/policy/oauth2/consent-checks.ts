@@ -1,10 +1,13 @@
 /** What a user can select when an application asks for access, and whether a selection is allowed. */
 
-import { bitsOf } from '../../../../../src/base/bit-set.js';
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import { elevatedPermissions, permissions as permissionTable } from '../../../../../src/wire/constants/permissions.js';
-import { applicationIntegrationTypes } from '../../../../../src/wire/objects/applications/application-integration-types.js';
-import { mfaLevels } from '../../../../../src/wire/objects/guilds/guild-levels.js';
+import { bitsOf } from 'guildhall/internal';
+import {
+  applicationIntegrationTypes,
+  elevatedPermissions,
+  limits,
+  mfaLevels,
+  permissions as permissionTable,
+} from 'guildhall/wire';
 import { ownerOfApplication } from '../../state/applications/applications.js';
 import { channelsOfGuild } from '../../state/channels/channels.js';
 import type { GrantedAccess } from '../../state/oauth2/authorize.js';

@@ -1,4 +1,4 @@
-import { type OAuth2Scope, oauth2Scopes } from '../../../../../src/wire/constants/oauth2-scopes.js';
+import { type OAuth2Scope, oauth2Scopes } from 'guildhall/wire';
 
 /** The scopes of a request, or undefined if one of them does not exist. They are separated by spaces. */
 export function parseScopes(text: string): OAuth2Scope[] | undefined {

@@ -1,7 +1,7 @@
 /** Whether a request for a token is allowed. */
 import { createHash } from 'node:crypto';
+import type { AuthorizationCodeGrant } from 'guildhall/wire';
 import { z } from 'zod';
-import type { AuthorizationCodeGrant } from '../../../../../src/wire/objects/oauth2/token.js';
 import { findAuthorizationCode } from '../../state/oauth2/authorization-codes.js';
 import { findRefreshToken } from '../../state/oauth2/token-pairs.js';
 import type { AuthorizationCodeRecord, RefreshTokenRecord } from '../../state/records/oauth2.js';

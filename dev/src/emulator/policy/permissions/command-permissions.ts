@@ -6,13 +6,13 @@
  * @see https://docs.discord.com/developers/interactions/application-commands
  */
 
-import { permissions } from '../../../../../src/wire/constants/permissions.js';
 import {
   type ApplicationCommand,
+  type Channel,
   type CommandPermission,
   commandPermissionTypes,
-} from '../../../../../src/wire/objects/applications/application-command.js';
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
+  permissions,
+} from 'guildhall/wire';
 import { permissionsOfCommand } from '../../state/applications/application-commands.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';

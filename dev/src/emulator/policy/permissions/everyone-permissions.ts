@@ -1,7 +1,6 @@
 /** Permissions of a member without roles: what the guild allows everyone. */
 
-import type { PermissionName } from '../../../../../src/wire/constants/permissions.js';
-import { type Channel, channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { type Channel, channelTypes, type PermissionName } from 'guildhall/wire';
 import { channelsOfGuild } from '../../state/channels/channels.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';

@@ -1,8 +1,5 @@
 /** Who may change which overwrites: users can only allow or deny permissions that they have themselves. */
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import { permissions } from '../../../../../src/wire/constants/permissions.js';
-import { type Overwrite, overwriteTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { type ErrorCodeName, limits, type Overwrite, overwriteTypes, permissions } from 'guildhall/wire';
 import { type OverwriteSpec, toOverwrite } from '../../state/channels/channel-settings.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';

@@ -1,8 +1,7 @@
 /**
  * Checks of a user's permissions. Code outside of `policy` calls these functions and checks no permission bits itself.
  */
-import type { PermissionName } from '../../../../../src/wire/constants/permissions.js';
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
+import type { Channel, PermissionName } from 'guildhall/wire';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';

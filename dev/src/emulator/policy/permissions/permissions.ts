@@ -5,16 +5,8 @@
  * missing two-factor authentication, the verification level of the guild, or because the member is a guest.
  * @see https://docs.discord.com/developers/topics/permissions
  */
-import { bitsOf } from '../../../../../src/base/bit-set.js';
-import { type PermissionName, permissions } from '../../../../../src/wire/constants/permissions.js';
-import { type Channel, threadTypes } from '../../../../../src/wire/objects/channels/channel.js';
-import { grantedBits } from '../../../../../src/wire/permissions/granted-bits.js';
-import {
-  DM_PERMISSIONS,
-  unrestrictedBits,
-  usableBitsInChannel,
-  usableBitsInThread,
-} from '../../../../../src/wire/permissions/usable-bits.js';
+import { bitsOf, grantedBits, unrestrictedBits, usableBitsInChannel, usableBitsInThread } from 'guildhall/internal';
+import { type Channel, DM_PERMISSIONS, type PermissionName, permissions, threadTypes } from 'guildhall/wire';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';

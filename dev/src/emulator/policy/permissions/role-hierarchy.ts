@@ -2,8 +2,7 @@
  * The role hierarchy of a guild of the world: users act only on roles and members below their own highest role.
  * @see https://docs.discord.com/developers/topics/permissions#permission-hierarchy
  */
-import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import { highestRole, outranksMember, outranksRole } from '../../../../../src/wire/permissions/role-hierarchy.js';
+import { highestRole, outranksMember, outranksRole, type Role } from 'guildhall/wire';
 import { orderAfterMove, serializeRoles } from '../../state/members/roles.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 

@@ -2,9 +2,8 @@
  * Guilds that require two-factor authentication (2FA) for moderation. There the moderation permissions have no effect
  * for users without 2FA, and for bots whose owner does not use it. Only the error differs from a missing permission.
  */
-import { bitsOf } from '../../../../../src/base/bit-set.js';
-import { elevatedPermissions, permissions } from '../../../../../src/wire/constants/permissions.js';
-import { mfaLevels } from '../../../../../src/wire/objects/guilds/guild-levels.js';
+import { bitsOf } from 'guildhall/internal';
+import { elevatedPermissions, mfaLevels, permissions } from 'guildhall/wire';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
 

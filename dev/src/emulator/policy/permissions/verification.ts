@@ -4,11 +4,8 @@
  * with a role and members with the flag BYPASSES_VERIFICATION are exempt.
  * @see https://docs.discord.com/developers/resources/guild#guild-object-verification-level
  */
-import { bitsOf } from '../../../../../src/base/bit-set.js';
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import { permissions } from '../../../../../src/wire/constants/permissions.js';
-import { verificationLevels } from '../../../../../src/wire/objects/guilds/guild-levels.js';
-import { memberFlags } from '../../../../../src/wire/objects/users/member.js';
+import { bitsOf } from 'guildhall/internal';
+import { limits, memberFlags, permissions, verificationLevels } from 'guildhall/wire';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { UserRecord } from '../../state/records/users.js';
 import type { World } from '../../state/world/world.js';

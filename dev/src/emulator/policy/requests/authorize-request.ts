@@ -2,13 +2,8 @@
  * Checks that the caller can access the guild and the channel in the path (otherwise 50001), and has the permissions that
  * the endpoint requires (otherwise 50013, 50009 or 60003).
  */
-import { bitsOf } from '../../../../../src/base/bit-set.js';
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import { permissions } from '../../../../../src/wire/constants/permissions.js';
-import type { Endpoint } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
-import { getGuildPreview } from '../../../../../src/wire/endpoints/guilds/guilds.js';
-import { getCurrentUserGuildMember } from '../../../../../src/wire/endpoints/users.js';
-import { getWebhook } from '../../../../../src/wire/endpoints/webhooks.js';
+import { bitsOf } from 'guildhall/internal';
+import { type Endpoint, type ErrorCodeName, endpoints, permissions } from 'guildhall/wire';
 import type { World } from '../../state/world/world.js';
 import { rejectRequest } from '../errors/request-rejected-error.js';
 import {
@@ -40,7 +35,7 @@ export function authorizeRequest(
   const available = permissionsAtTarget(world, userId, entities);
   if (available === undefined) {
     // Users observe that Discord reports a guild of others as unknown here.
-    if (endpoint === getCurrentUserGuildMember) rejectRequest('UNKNOWN_GUILD');
+    if (endpoint === endpoints.getCurrentUserGuildMember) rejectRequest('UNKNOWN_GUILD');
     return isPublicPreview(endpoint, entities) || isOwnWebhook(endpoint, actor, entities)
       ? 0n
       : rejectRequest('MISSING_ACCESS');
@@ -91,12 +86,14 @@ function isLackingTwoFactor(world: World, userId: string, { guild, channel }: Pa
 
 /** Whether the request reads the preview of a discoverable guild, which every user can read. */
 function isPublicPreview(endpoint: Endpoint, { guild }: PathEntities): boolean {
-  return endpoint === getGuildPreview && guild !== undefined && guild.guild.features.includes('DISCOVERABLE');
+  return endpoint === endpoints.getGuildPreview && guild !== undefined && guild.guild.features.includes('DISCOVERABLE');
 }
 
 /** Whether the request reads a webhook of the calling application, which it can read in all guilds. */
 function isOwnWebhook(endpoint: Endpoint, { application }: Actor, { webhook }: PathEntities): boolean {
-  return endpoint === getWebhook && application !== undefined && webhook?.webhook.application_id === application.id;
+  return (
+    endpoint === endpoints.getWebhook && application !== undefined && webhook?.webhook.application_id === application.id
+  );
 }
 
 /** The permissions of a user in the channel or guild. Undefined if the user is not in it. */

@@ -1,14 +1,14 @@
 import type {
+  AutoModerationRule,
   Endpoint,
   EndpointTypes,
   HeadersOf,
   ParsedBodyOf,
   ParsedQueryOf,
   PathParamsOf,
+  Role,
   TypesOf,
-} from '../../../../../src/wire/endpoints/declaration/endpoint.js';
-import type { AutoModerationRule } from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
-import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
+} from 'guildhall/wire';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import type { ChannelRecord, MessageRecord, WebhookRecord } from '../../state/records/channels.js';
 import type {

@@ -1,5 +1,4 @@
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import type { Endpoint } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { Endpoint, ErrorCodeName } from 'guildhall/wire';
 import type { AuthorizedCall } from './authorized-call.js';
 
 /** A rule: returns an error code, or undefined if the call is allowed. */

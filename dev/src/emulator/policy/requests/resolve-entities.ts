@@ -1,9 +1,6 @@
 /** Resolves the ids of a path to entities, or rejects the request with the API's error for an unknown one. */
-import { isSnowflake } from '../../../../../src/base/snowflake.js';
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import type { Endpoint } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
-import { getInvite } from '../../../../../src/wire/endpoints/invites.js';
-import type { FieldError } from '../../../../../src/wire/validation/form-errors.js';
+import { isSnowflake } from 'guildhall';
+import { type Endpoint, type ErrorCodeName, endpoints, type FieldError } from 'guildhall/wire';
 import { findInviteByCode } from '../../state/guilds/invites.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import type { World } from '../../state/world/world.js';
@@ -31,7 +28,7 @@ export function resolveEntities(world: World, endpoint: Endpoint, path: Path): P
   const { guild_id, channel_id, message_id, user_id, role_id, invite_code, webhook_id, webhook_token } = path;
   const invite = resolveOrReject(invite_code, 'UNKNOWN_INVITE', (code) => {
     // A vanity URL can only be read. It cannot be deleted like an invite.
-    return findInviteByCode(world, code) ?? (endpoint === getInvite ? vanityInvite(world, code) : undefined);
+    return findInviteByCode(world, code) ?? (endpoint === endpoints.getInvite ? vanityInvite(world, code) : undefined);
   });
   const webhook = resolveOrReject(webhook_id, 'UNKNOWN_WEBHOOK', (id) => world.webhooks.get(id));
   if (webhook && webhook_token !== undefined && webhook.webhook.token !== webhook_token)

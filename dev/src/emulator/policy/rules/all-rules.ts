@@ -1,5 +1,4 @@
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import type { Endpoint } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
+import type { Endpoint, ErrorCodeName } from 'guildhall/wire';
 import type { EndpointRules } from '../requests/endpoint-rules.js';
 import { applicationCommandRules } from './applications/application-commands.js';
 import { applicationEmojiRules } from './applications/application-emojis.js';

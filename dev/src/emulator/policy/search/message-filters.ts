@@ -2,15 +2,15 @@
  * The filters of a message search. Discord documents what they are for. How several values of a filter are combined is an
  * assumption: a message needs all contents of `has`, and one value of each other filter.
  */
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import type { Embed } from '../../../../../src/wire/objects/messages/embed.js';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
-import type {
-  ParsedMessageSearchQuery,
-  SearchAuthorType,
-  SearchContent,
-  SearchEmbedType,
-} from '../../../../../src/wire/objects/messages/message-search.js';
+import {
+  compareSnowflakes,
+  type Embed,
+  type Message,
+  type ParsedMessageSearchQuery,
+  type SearchAuthorType,
+  type SearchContent,
+  type SearchEmbedType,
+} from 'guildhall/wire';
 import { containsWords } from './word-search.js';
 
 const LINK = /https?:\/\/[^\s<>]+/g;

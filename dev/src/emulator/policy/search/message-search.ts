@@ -1,9 +1,9 @@
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
-import type {
-  MessageSearchResult,
-  ParsedMessageSearchQuery,
-} from '../../../../../src/wire/objects/messages/message-search.js';
+import {
+  compareSnowflakes,
+  type Message,
+  type MessageSearchResult,
+  type ParsedMessageSearchQuery,
+} from 'guildhall/wire';
 import { channelsAndThreadsOfGuild, isThreadChannel } from '../../state/channels/channels.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';

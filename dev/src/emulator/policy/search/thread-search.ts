@@ -1,9 +1,4 @@
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
-import type {
-  ParsedThreadSearchQuery,
-  ThreadSearchResult,
-} from '../../../../../src/wire/objects/threads/thread-search.js';
+import { type Channel, compareSnowflakes, type ParsedThreadSearchQuery, type ThreadSearchResult } from 'guildhall/wire';
 import { threadsOfChannel } from '../../state/channels/channels.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';

@@ -1,9 +1,7 @@
 /** Validation of the first message of a forum post. Its channel does not exist yet. */
+
+import { type ErrorCodeName, messageFlags, type PermissionName, type ThreadRequest } from 'guildhall/wire';
 import type { z } from 'zod';
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import type { PermissionName } from '../../../../../src/wire/constants/permissions.js';
-import { messageFlags } from '../../../../../src/wire/objects/messages/message.js';
-import type { ThreadRequest } from '../../../../../src/wire/objects/threads/thread-request.js';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';

@@ -2,14 +2,7 @@
  * What the state of a thread and the permissions of a user allow. Functions return the error of a request, or
  * undefined.
  */
-import type { ErrorCodeName } from '../../../../../src/wire/constants/error-codes.js';
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import {
-  channelFlags,
-  channelTypes,
-  type ForumTag,
-  threadOnlyTypes,
-} from '../../../../../src/wire/objects/channels/channel.js';
+import { channelFlags, channelTypes, type ErrorCodeName, type ForumTag, limits, threadOnlyTypes } from 'guildhall/wire';
 import { isThreadChannel, threadsOfChannel } from '../../state/channels/channels.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import { activeThreadsOfGuild } from '../../state/threads/thread-pages.js';

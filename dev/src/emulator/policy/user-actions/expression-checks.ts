@@ -1,5 +1,5 @@
 /** Checks of users who send stickers and play sounds. */
-import type { SendSoundboardSoundRequest } from '../../../../../src/wire/objects/expressions/soundboard-sound-request.js';
+import type { SendSoundboardSoundRequest } from 'guildhall/wire';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';

@@ -1,4 +1,4 @@
-import type { PermissionName } from '../../../../../src/wire/constants/permissions.js';
+import type { PermissionName } from 'guildhall/wire';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
 import { UserActionError } from '../errors/user-action-error.js';

@@ -1,5 +1,5 @@
 /** Checks whether a user can join a guild with an invite. */
-import { guildFeatures } from '../../../../../src/wire/objects/guilds/guild-features.js';
+import { guildFeatures } from 'guildhall/wire';
 import { findInviteByCode } from '../../state/guilds/invites.js';
 import { isTargetUser } from '../../state/guilds/target-users.js';
 import type { GuildRecord, InviteRecord } from '../../state/records/guilds.js';

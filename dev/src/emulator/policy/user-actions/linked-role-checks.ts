@@ -1,6 +1,4 @@
-import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import { isAssignableRole } from '../../../../../src/wire/permissions/role-hierarchy.js';
-import type { FieldError } from '../../../../../src/wire/validation/form-errors.js';
+import { type FieldError, isAssignableRole, type Role } from 'guildhall/wire';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { LinkRequirement } from '../../state/records/role-connections.js';
 import { meetsRequirements } from '../../state/role-connections/linked-roles.js';

@@ -1,15 +1,16 @@
 /** Checks how a user fills in the fields of a modal. Fields without input keep their initial value. */
-import type { z } from 'zod';
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import { componentTypes } from '../../../../../src/wire/objects/components/component-types.js';
-import type { ModalRequest } from '../../../../../src/wire/objects/components/modal.js';
-import { textInputStyles } from '../../../../../src/wire/objects/components/modal-fields.js';
+
+import { initialFieldValue } from 'guildhall/internal';
 import {
-  initialFieldValue,
+  componentTypes,
+  limits,
   type ModalFieldRequest,
   type ModalFieldValue,
-} from '../../../../../src/wire/objects/components/modal-initial-values.js';
-import type { SubmittedModalField } from '../../../../../src/wire/objects/interactions/interaction.js';
+  type ModalRequest,
+  type SubmittedModalField,
+  textInputStyles,
+} from 'guildhall/wire';
+import type { z } from 'zod';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import {

@@ -1,4 +1,4 @@
-import type { OnboardingPromptOption } from '../../../../../src/wire/objects/guilds/onboarding.js';
+import type { OnboardingPromptOption } from 'guildhall/wire';
 import { serializeOnboarding } from '../../state/guilds/onboarding.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import { UserActionError } from '../errors/user-action-error.js';

@@ -1,4 +1,4 @@
-import { snowflakeFromTimestamp } from '../../../../../src/base/snowflake.js';
+import { snowflakeFromTimestamp } from 'guildhall/internal';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { ScheduledEventRecord } from '../../state/records/scheduled-events.js';
 import { isUnfinished } from '../../state/scheduled-events/serialize-event.js';

@@ -1,7 +1,8 @@
 /** Checks what a user selects in select menus and choice groups: how many entries, and which. */
+
+import type { selectRequests } from 'guildhall/internal';
+import { componentTypes } from 'guildhall/wire';
 import type { z } from 'zod';
-import { componentTypes } from '../../../../../src/wire/objects/components/component-types.js';
-import type { selectRequests } from '../../../../../src/wire/objects/components/select.js';
 import { channelsOfGuild } from '../../state/channels/channels.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import { activeThreadsOfGuild } from '../../state/threads/thread-pages.js';

@@ -1,5 +1,5 @@
 /** Checks a file that a user uploads: its size and its extension. */
-import { limits } from '../../../../../src/wire/constants/limits.js';
+import { limits } from 'guildhall/wire';
 import type { ReceivedFile } from '../../state/files/attachments.js';
 import { UserActionError } from '../errors/user-action-error.js';
 

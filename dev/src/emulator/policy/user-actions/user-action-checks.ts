@@ -2,9 +2,8 @@
  * Checks of user actions: access a channel, see a message, use a component. A failed check throws a `UserActionError`
  * with the reason, which the user sees.
  */
-import type { RawComponent } from '../../../../../src/wire/objects/components/walk-components.js';
-import { walkComponents } from '../../../../../src/wire/objects/components/walk-components.js';
-import { isQuarantined, isTimedOut } from '../../../../../src/wire/permissions/usable-bits.js';
+import { isQuarantined, type RawComponent, walkComponents } from 'guildhall/internal';
+import { isTimedOut } from 'guildhall/wire';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import type { World } from '../../state/world/world.js';
 import { directMessageProblem, isBlockedConversation } from '../channels/direct-messages.js';

@@ -1,5 +1,5 @@
 /** Checks of stage channels, for requests and for actions of users. */
-import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { channelTypes } from 'guildhall/wire';
 import type { StageVoiceChanges } from '../../state/members/voice-states.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { VoiceRecord } from '../../state/records/guilds.js';

@@ -1,4 +1,4 @@
-import { type Channel, channelTypes, voiceChannelTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { type Channel, channelTypes, voiceChannelTypes } from 'guildhall/wire';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';

@@ -1,4 +1,4 @@
-import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { channelTypes } from 'guildhall/wire';
 
 /** Channel types in which a webhook can post. */
 export const typesWithWebhooks: readonly number[] = [

@@ -2,12 +2,8 @@
  * Validation of requests that execute a webhook: where it may post, which components it may send, and which messages
  * belong to it.
  */
-import { isRecord } from '../../../../../src/base/is-record.js';
-import type { Endpoint } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
-import { editWebhookMessage, executeWebhook } from '../../../../../src/wire/endpoints/webhooks.js';
-import { threadOnlyTypes } from '../../../../../src/wire/objects/channels/channel.js';
-import type { MessageComponents } from '../../../../../src/wire/objects/components/message-components.js';
-import { walkComponents } from '../../../../../src/wire/objects/components/walk-components.js';
+import { isRecord, walkComponents } from 'guildhall/internal';
+import { type Endpoint, endpoints, type MessageComponents, threadOnlyTypes } from 'guildhall/wire';
 import { isThreadChannel } from '../../state/channels/channels.js';
 import type { ChannelRecord, MessageRecord, WebhookRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
@@ -89,7 +85,7 @@ export function checkAppliedTags(call: WebhookCall, destination: WebhookDestinat
 }
 
 /** The endpoints whose components a webhook without an application sends only on request. */
-const componentEndpoints: readonly Endpoint[] = [executeWebhook, editWebhookMessage];
+const componentEndpoints: readonly Endpoint[] = [endpoints.executeWebhook, endpoints.editWebhookMessage];
 
 /**
  * Removes the components from a body that is not validated yet, if Discord ignores them: those of a webhook that no

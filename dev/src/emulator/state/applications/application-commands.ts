@@ -1,14 +1,12 @@
-import { localizedText } from '../../../../../src/wire/constants/locales.js';
-import type {
-  ApplicationCommand,
-  CommandPermission,
-  CommandPermissions,
-} from '../../../../../src/wire/objects/applications/application-command.js';
 import {
+  type ApplicationCommand,
+  type CommandOption,
+  type CommandPermission,
+  type CommandPermissions,
   commandTypes,
   interactionContextTypes,
-} from '../../../../../src/wire/objects/applications/application-command.js';
-import type { CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
+  localizedText,
+} from 'guildhall/wire';
 import { type AuditExecutor, insertAuditEntry, pairById } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { ApplicationRecord } from '../records/users.js';

@@ -1,4 +1,4 @@
-import type { Emoji } from '../../../../../src/wire/objects/expressions/emoji.js';
+import type { Emoji } from 'guildhall/wire';
 import { isAnimatedImage, storeDataUri } from '../files/images.js';
 import type { ApplicationRecord } from '../records/users.js';
 import type { StateChange } from '../world/state-change.js';

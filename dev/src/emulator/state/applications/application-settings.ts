@@ -1,8 +1,5 @@
+import { type ApplicationEdit, eventWebhookStatuses } from 'guildhall/wire';
 import type { z } from 'zod';
-import {
-  type ApplicationEdit,
-  eventWebhookStatuses,
-} from '../../../../../src/wire/objects/applications/application.js';
 import { storeImage } from '../files/images.js';
 import type { ApplicationRecord } from '../records/users.js';
 import type { StateChange } from '../world/state-change.js';

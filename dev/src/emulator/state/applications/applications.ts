@@ -1,10 +1,11 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { intentBits, privilegedIntents } from '../../../../../src/wire/gateway/protocol.js';
 import {
   type Application,
   eventWebhookStatuses,
   applicationFlags as flagBits,
-} from '../../../../../src/wire/objects/applications/application.js';
+  intentBits,
+  privilegedIntents,
+} from 'guildhall/wire';
 import type { ApplicationRecord, UserRecord } from '../records/users.js';
 import { guildsOfUser, insertUser } from '../users/users.js';
 import type { StateChange } from '../world/state-change.js';

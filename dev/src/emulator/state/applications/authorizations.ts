@@ -1,5 +1,5 @@
 /** Webhook events about users who add an application to a guild or to their account, or remove it. */
-import { applicationIntegrationTypes } from '../../../../../src/wire/objects/applications/application-integration-types.js';
+import { applicationIntegrationTypes } from 'guildhall/wire';
 import { serializeGuild } from '../guilds/guilds.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedWebhookEvent } from '../world/state-change.js';

@@ -1,4 +1,4 @@
-import type { Integration } from '../../../../../src/wire/objects/guilds/integration.js';
+import type { Integration } from 'guildhall/wire';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord, IntegrationRecord } from '../records/guilds.js';
 import type { ApplicationRecord } from '../records/users.js';

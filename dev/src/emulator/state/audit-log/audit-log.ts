@@ -1,5 +1,4 @@
-import { type AuditActionName, auditActions } from '../../../../../src/wire/constants/audit-actions.js';
-import type { AuditLogEntry } from '../../../../../src/wire/objects/audit-log/audit-log.js';
+import { type AuditActionName, type AuditLogEntry, auditActions } from 'guildhall/wire';
 import type { GuildRecord } from '../records/guilds.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';

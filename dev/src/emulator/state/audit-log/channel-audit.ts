@@ -1,4 +1,4 @@
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
+import type { Channel } from 'guildhall/wire';
 
 /** The fields of a channel that the audit log records. */
 export function auditedChannelFields({

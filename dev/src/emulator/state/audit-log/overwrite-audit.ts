@@ -1,5 +1,5 @@
 /** Audit log entries of changed overwrites of a channel: one for each role and member. */
-import { type Overwrite, overwriteTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { type Overwrite, overwriteTypes } from 'guildhall/wire';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent } from '../world/state-change.js';
 import type { World } from '../world/world.js';

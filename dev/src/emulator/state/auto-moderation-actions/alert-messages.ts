@@ -1,4 +1,4 @@
-import { messageTypes } from '../../../../../src/wire/objects/messages/message.js';
+import { messageTypes } from 'guildhall/wire';
 import { insertSystemMessage } from '../messages/system-messages.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import type { StateChange } from '../world/state-change.js';

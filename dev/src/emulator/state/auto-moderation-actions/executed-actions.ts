@@ -1,9 +1,5 @@
 /** Executes the actions of auto moderation rules that were triggered. */
-import type { AuditActionName } from '../../../../../src/wire/constants/audit-actions.js';
-import {
-  type AutoModerationAction,
-  autoModerationActionTypes,
-} from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
+import { type AuditActionName, type AutoModerationAction, autoModerationActionTypes } from 'guildhall/wire';
 import { insertAuditEntry } from '../audit-log/audit-log.js';
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord } from '../records/guilds.js';

@@ -1,5 +1,5 @@
 /** Members whose profile is blocked. The permissions of members depend on the flag. */
-import { memberFlags } from '../../../../../src/wire/objects/users/member.js';
+import { memberFlags } from 'guildhall/wire';
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
 import type { EmittedEvent } from '../world/state-change.js';

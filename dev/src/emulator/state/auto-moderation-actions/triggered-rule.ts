@@ -1,4 +1,4 @@
-import type { AutoModerationRule } from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
+import type { AutoModerationRule } from 'guildhall/wire';
 
 /** A rule with what triggered it. */
 export interface TriggeredRule {

@@ -2,10 +2,10 @@
 import {
   type AutoModerationAction,
   type AutoModerationRule,
+  type AutoModerationRuleEdit,
   type AutoModerationTrigger,
   autoModerationTriggerTypes,
-} from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
-import type { AutoModerationRuleEdit } from '../../../../../src/wire/objects/auto-moderation/auto-moderation-rule-request.js';
+} from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';

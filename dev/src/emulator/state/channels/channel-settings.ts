@@ -7,7 +7,7 @@ import {
   type Overwrite,
   threadOnlyTypes,
   voiceChannelTypes,
-} from '../../../../../src/wire/objects/channels/channel.js';
+} from 'guildhall/wire';
 import { storedChannelName } from '../world/names.js';
 import type { World } from '../world/world.js';
 

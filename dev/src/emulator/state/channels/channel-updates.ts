@@ -1,4 +1,4 @@
-import type { Channel, Overwrite } from '../../../../../src/wire/objects/channels/channel.js';
+import type { Channel, Overwrite } from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { auditedChannelSettings } from '../audit-log/channel-audit.js';
 import { haveSameOverwrites, insertOverwriteAuditEntries } from '../audit-log/overwrite-audit.js';

@@ -1,5 +1,4 @@
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import { type Channel, channelTypes, threadTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { type Channel, channelTypes, compareSnowflakes, threadTypes } from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { auditedChannelFields } from '../audit-log/channel-audit.js';
 import { deleteFilesOfMessage } from '../files/attachments.js';

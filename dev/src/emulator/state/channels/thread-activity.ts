@@ -1,7 +1,6 @@
 /** Effects of messages on their thread: it is unarchived, its counters change, and the author becomes a member. */
 
-import type { ThreadMetadata } from '../../../../../src/wire/objects/channels/thread.js';
-import { messageTypes } from '../../../../../src/wire/objects/messages/message.js';
+import { messageTypes, type ThreadMetadata } from 'guildhall/wire';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import type { EmittedEvent } from '../world/state-change.js';
 import type { World } from '../world/world.js';

@@ -1,7 +1,5 @@
 /** The members of a thread: its creator, users who were added or joined, and everyone who writes in it. */
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import type { ThreadMember } from '../../../../../src/wire/objects/channels/thread.js';
+import { compareSnowflakes, limits, type ThreadMember } from 'guildhall/wire';
 import { serializeChannel } from '../channels/channels.js';
 import { serializeMember } from '../members/members.js';
 import type { ChannelRecord, ThreadMembership } from '../records/channels.js';

@@ -1,5 +1,5 @@
 /** The default sounds, which all users can use. Discord's own are not part of the emulator. */
-import type { SoundboardSound } from '../../../../../src/wire/objects/expressions/soundboard-sound.js';
+import type { SoundboardSound } from 'guildhall/wire';
 
 const specs = [
   ['1', 'bell', '🔔'],

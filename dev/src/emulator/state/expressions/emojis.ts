@@ -1,4 +1,4 @@
-import type { Emoji } from '../../../../../src/wire/objects/expressions/emoji.js';
+import type { Emoji } from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { isAnimatedImage, storeDataUri } from '../files/images.js';
 import type { GuildRecord } from '../records/guilds.js';

@@ -2,8 +2,7 @@
  * How many stickers and sounds a guild can have. The oldest ones stay usable when the guild loses boosts; the others become
  * unavailable until it has enough boosts again.
  */
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import { guildFeatures } from '../../../../../src/wire/objects/guilds/guild-features.js';
+import { guildFeatures, limits } from 'guildhall/wire';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent } from '../world/state-change.js';
 import { replaceSounds, serializeSounds } from './soundboard-sounds.js';

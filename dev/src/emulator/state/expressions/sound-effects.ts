@@ -1,6 +1,4 @@
-import { effectAnimations } from '../../../../../src/wire/events/voice.js';
-import type { Emoji } from '../../../../../src/wire/objects/expressions/emoji.js';
-import type { SoundboardSound } from '../../../../../src/wire/objects/expressions/soundboard-sound.js';
+import { type Emoji, effectAnimations, type SoundboardSound } from 'guildhall/wire';
 import type { GuildRecord } from '../records/guilds.js';
 import type { StateChange } from '../world/state-change.js';
 

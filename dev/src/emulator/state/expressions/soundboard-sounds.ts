@@ -1,4 +1,4 @@
-import type { SoundboardSound } from '../../../../../src/wire/objects/expressions/soundboard-sound.js';
+import type { SoundboardSound } from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { storeDataUri } from '../files/images.js';
 import type { GuildRecord, SoundRecord } from '../records/guilds.js';

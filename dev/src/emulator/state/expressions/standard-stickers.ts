@@ -1,10 +1,5 @@
 /** The packs of standard stickers. Discord's own are not part of the emulator. */
-import {
-  type Sticker,
-  type StickerPack,
-  stickerFormats,
-  stickerTypes,
-} from '../../../../../src/wire/objects/expressions/sticker.js';
+import { type Sticker, type StickerPack, stickerFormats, stickerTypes } from 'guildhall/wire';
 
 type StickerSpec = readonly [id: string, name: string, description: string, tags: string, format?: number];
 

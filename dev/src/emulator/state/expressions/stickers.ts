@@ -1,4 +1,4 @@
-import { type Sticker, stickerTypes } from '../../../../../src/wire/objects/expressions/sticker.js';
+import { type Sticker, stickerTypes } from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { StoredFile } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';

@@ -3,13 +3,7 @@
  * URL with a signature that is valid for a day, so that old URLs stop working as they do at Discord.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import {
-  type Attachment,
-  attachmentFlags,
-  SPOILER_PREFIX,
-  storedFilename,
-} from '../../../../../src/wire/objects/messages/attachment.js';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
+import { type Attachment, attachmentFlags, type Message, SPOILER_PREFIX, storedFilename } from 'guildhall/wire';
 import type { StoredFile } from '../records/channels.js';
 import type { World } from '../world/world.js';
 

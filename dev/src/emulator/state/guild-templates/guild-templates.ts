@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { GuildTemplate } from '../../../../../src/wire/objects/guild-templates/guild-template.js';
+import type { GuildTemplate } from 'guildhall/wire';
 import type { GuildTemplateRecord } from '../records/guild-templates.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { StateChange } from '../world/state-change.js';

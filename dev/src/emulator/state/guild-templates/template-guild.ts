@@ -1,10 +1,12 @@
-import { type Channel, channelTypes, overwriteTypes } from '../../../../../src/wire/objects/channels/channel.js';
-import type {
-  TemplateChannel,
-  TemplateGuild,
-  TemplateRole,
-} from '../../../../../src/wire/objects/guild-templates/template-guild.js';
-import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
+import {
+  type Channel,
+  channelTypes,
+  overwriteTypes,
+  type Role,
+  type TemplateChannel,
+  type TemplateGuild,
+  type TemplateRole,
+} from 'guildhall/wire';
 import { channelsOfGuild } from '../channels/channels.js';
 import { serializeRoles } from '../members/roles.js';
 import type { GuildRecord } from '../records/guilds.js';

@@ -1,7 +1,12 @@
-import { compareSnowflakes, snowflakeTimestamp } from '../../../../../src/base/snowflake.js';
-import type { AuditLog, AuditLogEntry } from '../../../../../src/wire/objects/audit-log/audit-log.js';
-import { type Channel, threadTypes } from '../../../../../src/wire/objects/channels/channel.js';
-import type { Webhook } from '../../../../../src/wire/objects/webhooks/webhook.js';
+import {
+  type AuditLog,
+  type AuditLogEntry,
+  type Channel,
+  compareSnowflakes,
+  snowflakeTimestamp,
+  threadTypes,
+  type Webhook,
+} from 'guildhall/wire';
 import type { GuildRecord } from '../records/guilds.js';
 import { serializeScheduledEvent } from '../scheduled-events/serialize-event.js';
 import { serializeWebhook } from '../webhooks/webhooks.js';

@@ -1,6 +1,4 @@
-import type { ParsedBodyOf } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
-import type { modifyGuild } from '../../../../../src/wire/endpoints/guilds/guilds.js';
-import { mutableGuildFeatures } from '../../../../../src/wire/objects/guilds/guild-features.js';
+import { type Endpoints, mutableGuildFeatures, type ParsedBodyOf } from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { storeImage } from '../files/images.js';
 import type { GuildRecord } from '../records/guilds.js';
@@ -61,7 +59,7 @@ function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclud
 export function toGuildUpdateFields(
   world: World,
   { guild }: GuildRecord,
-  changes: ParsedBodyOf<typeof modifyGuild>,
+  changes: ParsedBodyOf<Endpoints['modifyGuild']>,
 ): GuildUpdateFields {
   return {
     ...changes,

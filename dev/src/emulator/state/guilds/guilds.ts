@@ -1,7 +1,4 @@
-import type { EventPayload } from '../../../../../src/wire/events/all-events.js';
-import type { Guild } from '../../../../../src/wire/objects/guilds/guild.js';
-import { guildFeatures } from '../../../../../src/wire/objects/guilds/guild-features.js';
-import type { GuildPreview } from '../../../../../src/wire/objects/guilds/guild-preview.js';
+import { type EventPayload, type Guild, type GuildPreview, guildFeatures } from 'guildhall/wire';
 import { channelsOfGuild } from '../channels/channels.js';
 import { serializeSounds } from '../expressions/soundboard-sounds.js';
 import { serializeMember } from '../members/members.js';

@@ -1,5 +1,5 @@
 /** Incident actions of a guild: they pause invites, or direct messages between members. */
-import type { IncidentActions, IncidentsData } from '../../../../../src/wire/objects/guilds/incidents.js';
+import type { IncidentActions, IncidentsData } from 'guildhall/wire';
 import type { AuditExecutor } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { StateChange } from '../world/state-change.js';

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { limits } from '../../../../../src/wire/constants/limits.js';
 import {
   type ExtendedInvite,
   type Invite,
@@ -7,7 +6,8 @@ import {
   type InviteMetadata,
   InviteRole,
   inviteTypes,
-} from '../../../../../src/wire/objects/invites/invite.js';
+  limits,
+} from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord, InviteRecord } from '../records/guilds.js';

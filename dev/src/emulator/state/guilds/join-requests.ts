@@ -1,11 +1,12 @@
 /** Requests to join guilds whose moderators approve members manually. */
-import { compareSnowflakes, snowflakeFromTimestamp } from '../../../../../src/base/snowflake.js';
-import { guildFeatures } from '../../../../../src/wire/objects/guilds/guild-features.js';
-import type {
-  JoinRequest,
-  JoinRequestAction,
-  JoinRequestPage,
-} from '../../../../../src/wire/objects/guilds/join-request.js';
+import { snowflakeFromTimestamp } from 'guildhall/internal';
+import {
+  compareSnowflakes,
+  guildFeatures,
+  type JoinRequest,
+  type JoinRequestAction,
+  type JoinRequestPage,
+} from 'guildhall/wire';
 import { memberUpdateEvent } from '../members/members.js';
 import { insertJoinMessage } from '../messages/join-messages.js';
 import type { GuildRecord, JoinRequestRecord, MemberRecord } from '../records/guilds.js';

@@ -1,4 +1,4 @@
-import type { NewMemberWelcome } from '../../../../../src/wire/objects/guilds/new-member-welcome.js';
+import type { NewMemberWelcome } from 'guildhall/wire';
 import type { GuildRecord } from '../records/guilds.js';
 
 /** Sets what new members see in the guide of a guild. No event or audit log entry of that is documented. */

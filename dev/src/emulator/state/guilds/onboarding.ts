@@ -1,20 +1,20 @@
-import type { ParsedBodyOf } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
-import type { modifyGuildOnboarding } from '../../../../../src/wire/endpoints/guilds/guild-onboarding.js';
 import {
+  type Endpoints,
+  memberFlags,
   type Onboarding,
   type OnboardingPrompt,
   type OnboardingPromptOption,
   onboardingModes,
-} from '../../../../../src/wire/objects/guilds/onboarding.js';
-import { roleFlags } from '../../../../../src/wire/objects/guilds/role.js';
-import { memberFlags } from '../../../../../src/wire/objects/users/member.js';
+  type ParsedBodyOf,
+  roleFlags,
+} from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry, pairById } from '../audit-log/audit-log.js';
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 
-type OnboardingChanges = ParsedBodyOf<typeof modifyGuildOnboarding>;
+type OnboardingChanges = ParsedBodyOf<Endpoints['modifyGuildOnboarding']>;
 type PromptChanges = NonNullable<OnboardingChanges['prompts']>[number];
 
 /** Returns the onboarding of a guild. If it was never set up, the result is an empty, disabled onboarding. */

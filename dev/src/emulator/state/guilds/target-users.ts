@@ -3,7 +3,7 @@
  * Users who are not processed yet cannot accept the invite. The progress is computed from the time, so that no timer is
  * needed. The job fails at the first unknown id.
  */
-import { type TargetUsersJob, targetUsersJobStatuses } from '../../../../../src/wire/objects/invites/invite.js';
+import { type TargetUsersJob, targetUsersJobStatuses } from 'guildhall/wire';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord, InviteRecord, TargetUsersRecord } from '../records/guilds.js';
 import type { StateChange } from '../world/state-change.js';

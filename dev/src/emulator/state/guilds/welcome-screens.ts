@@ -1,7 +1,4 @@
-import type { ParsedBodyOf } from '../../../../../src/wire/endpoints/declaration/endpoint.js';
-import type { modifyGuildWelcomeScreen } from '../../../../../src/wire/endpoints/guilds/guild-welcome-screen.js';
-import { guildFeatures } from '../../../../../src/wire/objects/guilds/guild-features.js';
-import type { WelcomeScreen } from '../../../../../src/wire/objects/guilds/welcome-screen.js';
+import { type Endpoints, guildFeatures, type ParsedBodyOf, type WelcomeScreen } from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
@@ -24,7 +21,7 @@ export function serializeWelcomeScreen({ welcomeScreen }: GuildRecord): WelcomeS
 export function updateWelcomeScreen(
   world: World,
   record: GuildRecord,
-  changes: ParsedBodyOf<typeof modifyGuildWelcomeScreen>,
+  changes: ParsedBodyOf<Endpoints['modifyGuildWelcomeScreen']>,
   executor: AuditExecutor,
 ): StateChange<WelcomeScreen> {
   const before = { features: record.guild.features, welcome_screen: record.welcomeScreen };
@@ -41,7 +38,7 @@ export function updateWelcomeScreen(
 
 function applyScreenChanges(
   before: WelcomeScreen,
-  changes: ParsedBodyOf<typeof modifyGuildWelcomeScreen>,
+  changes: ParsedBodyOf<Endpoints['modifyGuildWelcomeScreen']>,
 ): WelcomeScreen {
   const channels = changes.welcome_channels?.map(({ channel_id, description, emoji_id, emoji_name }) => ({
     channel_id,

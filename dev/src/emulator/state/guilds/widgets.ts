@@ -1,6 +1,5 @@
-import { DEFAULT_AVATAR_COUNT, defaultAvatarPath } from '../../../../../src/wire/cdn/default-avatar.js';
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import type { GuildWidget, WidgetSettings } from '../../../../../src/wire/objects/guilds/guild-widget.js';
+import { DEFAULT_AVATAR_COUNT, defaultAvatarPath } from 'guildhall/internal';
+import { type GuildWidget, limits, type WidgetSettings } from 'guildhall/wire';
 import { onlineMemberIds, presenceStatusOf } from '../members/presences.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';

@@ -3,7 +3,7 @@
  * can fetch and change them. Entities of which only the id is known get placeholder values.
  */
 
-import { isObject } from '../../../../../src/base/objects.js';
+import { isObject } from 'guildhall/internal';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { ApplicationRecord } from '../records/users.js';

@@ -1,8 +1,6 @@
 /** Imports the emojis, stickers and sounds of recorded guilds. Their files are not recorded. */
-import { isSnowflake } from '../../../../../src/base/snowflake.js';
-import { Emoji } from '../../../../../src/wire/objects/expressions/emoji.js';
-import { SoundboardSound } from '../../../../../src/wire/objects/expressions/soundboard-sound.js';
-import { Sticker } from '../../../../../src/wire/objects/expressions/sticker.js';
+import { isSnowflake } from 'guildhall';
+import { Emoji, SoundboardSound, Sticker } from 'guildhall/wire';
 import type { GuildRecord } from '../records/guilds.js';
 import type { World } from '../world/world.js';
 import { objectsIn } from './valid-fields.js';

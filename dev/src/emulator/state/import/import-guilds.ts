@@ -1,13 +1,16 @@
-import { isObject } from '../../../../../src/base/objects.js';
-import { isSnowflake } from '../../../../../src/base/snowflake.js';
-import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
-import { AutoModerationRule } from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
-import { Channel, channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
-import { Guild } from '../../../../../src/wire/objects/guilds/guild.js';
-import { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import { Member } from '../../../../../src/wire/objects/users/member.js';
-import { presenceStatuses } from '../../../../../src/wire/objects/users/presence.js';
-import { VoiceState } from '../../../../../src/wire/objects/voice/voice-state.js';
+import { isSnowflake } from 'guildhall';
+import { isObject } from 'guildhall/internal';
+import {
+  AutoModerationRule,
+  Channel,
+  channelTypes,
+  Guild,
+  Member,
+  permissionSet,
+  presenceStatuses,
+  Role,
+  VoiceState,
+} from 'guildhall/wire';
 import { deleteChannelRecord, isThreadChannel } from '../channels/channels.js';
 import { buildRole, EVERYONE_PERMISSIONS } from '../members/roles.js';
 import { emptyGuild } from '../membership/guild-creation.js';

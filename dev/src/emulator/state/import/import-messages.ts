@@ -1,8 +1,13 @@
-import { isObject } from '../../../../../src/base/objects.js';
-import { compareSnowflakes, isSnowflake, snowflakeTimestamp } from '../../../../../src/base/snowflake.js';
-import { Attachment, storedFilename } from '../../../../../src/wire/objects/messages/attachment.js';
-import { Message } from '../../../../../src/wire/objects/messages/message.js';
-import { Poll } from '../../../../../src/wire/objects/messages/poll.js';
+import { isObject } from 'guildhall/internal';
+import {
+  Attachment,
+  compareSnowflakes,
+  isSnowflake,
+  Message,
+  Poll,
+  snowflakeTimestamp,
+  storedFilename,
+} from 'guildhall/wire';
 import { serializeAttachment } from '../files/attachments.js';
 import type { ChannelRecord, MessageRecord, PollRecord } from '../records/channels.js';
 import type { World } from '../world/world.js';

@@ -1,6 +1,5 @@
 /** Imports live stages and scheduled events. Those with invalid fields or an unknown channel are skipped. */
-import { ScheduledEvent } from '../../../../../src/wire/objects/scheduled-events/scheduled-event.js';
-import { StageInstance } from '../../../../../src/wire/objects/voice/stage-instance.js';
+import { ScheduledEvent, StageInstance } from 'guildhall/wire';
 import { noteQuietChannel } from '../members/quiet-channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { World } from '../world/world.js';

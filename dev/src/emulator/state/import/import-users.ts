@@ -1,5 +1,5 @@
-import { isObject } from '../../../../../src/base/objects.js';
-import { User } from '../../../../../src/wire/objects/users/user.js';
+import { isObject } from 'guildhall/internal';
+import { User } from 'guildhall/wire';
 import { createUserToken } from '../users/users.js';
 import type { World } from '../world/world.js';
 import { stringAt, validFields } from './valid-fields.js';

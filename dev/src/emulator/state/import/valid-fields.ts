@@ -1,7 +1,7 @@
 /** Reads the valid parts of recorded dispatches. */
 
+import { isObject } from 'guildhall/internal';
 import type { z } from 'zod';
-import { isObject } from '../../../../../src/base/objects.js';
 
 /**
  * Returns the fields of `data` that are valid according to the schema. Recordings may be newer than the emulator, and

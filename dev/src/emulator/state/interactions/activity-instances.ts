@@ -1,9 +1,5 @@
 /** Activities that responses to interactions have started. They run as long as the interaction is stored. */
-import {
-  type ActivityInstance,
-  activityLocationKinds,
-} from '../../../../../src/wire/objects/activities/activity-instance.js';
-import { interactionCallbackTypes } from '../../../../../src/wire/objects/interactions/interaction-callback.js';
+import { type ActivityInstance, activityLocationKinds, interactionCallbackTypes } from 'guildhall/wire';
 import type { InteractionRecord } from '../records/interactions.js';
 import type { World } from '../world/world.js';
 

@@ -1,17 +1,17 @@
 /** The fields that response messages contain about their interaction. */
-import { commandTypes, isSubcommandType } from '../../../../../src/wire/objects/applications/command-types.js';
+
+import { isSubcommandType } from 'guildhall/internal';
 import {
   type CommandDataOption,
+  commandTypes,
   type Interaction,
-  interactionTypes,
-} from '../../../../../src/wire/objects/interactions/interaction.js';
-import {
   type InteractionMetadata,
+  interactionTypes,
   type Message,
   type MessageReference,
   messageReferenceTypes,
   messageTypes,
-} from '../../../../../src/wire/objects/messages/message.js';
+} from 'guildhall/wire';
 import type { InteractionRecord } from '../records/interactions.js';
 import type { World } from '../world/world.js';
 

@@ -1,13 +1,16 @@
 /** Interactions: from the action of a user to the bot's initial response and its follow-ups. */
 import { randomBytes } from 'node:crypto';
-import type { z } from 'zod';
-import { getInteractionMessage, type Interaction } from '../../../../../src/wire/objects/interactions/interaction.js';
 import {
+  getInteractionMessage,
+  type Interaction,
   type InteractionCallbackRequest,
+  type InteractionMetadata,
   interactionCallbackTypes,
-} from '../../../../../src/wire/objects/interactions/interaction-callback.js';
-import { type InteractionMetadata, messageFlags } from '../../../../../src/wire/objects/messages/message.js';
-import type { ResponseMessage, WebhookMessageEdit } from '../../../../../src/wire/objects/messages/message-request.js';
+  messageFlags,
+  type ResponseMessage,
+  type WebhookMessageEdit,
+} from 'guildhall/wire';
+import type { z } from 'zod';
 import type { ReceivedFile } from '../files/attachments.js';
 import { editedMessageText, type MentionOptions, newMessageText, resolveMentions } from '../messages/mentions.js';
 import { insertMessage, removeMessage, updateMessage } from '../messages/messages.js';

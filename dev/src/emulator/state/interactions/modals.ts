@@ -1,4 +1,4 @@
-import { snowflakeTimestamp } from '../../../../../src/base/snowflake.js';
+import { snowflakeTimestamp } from 'guildhall/wire';
 import { withComponentIds } from '../messages/component-ids.js';
 import type { OpenModalRecord } from '../records/interactions.js';
 import type { World } from '../world/world.js';

@@ -1,5 +1,4 @@
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import type { Member } from '../../../../../src/wire/objects/users/member.js';
+import { compareSnowflakes, type Member } from 'guildhall/wire';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
 import type { World } from '../world/world.js';
 import { serializeMember } from './members.js';

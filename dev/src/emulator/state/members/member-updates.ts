@@ -1,5 +1,5 @@
 /** Changes of members, with the resulting voice state updates and audit log entries. */
-import { EDITABLE_MEMBER_FLAGS } from '../../../../../src/wire/objects/users/member.js';
+import { EDITABLE_MEMBER_FLAGS } from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
 import { storedUserName } from '../world/names.js';

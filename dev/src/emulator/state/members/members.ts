@@ -1,6 +1,4 @@
-import type { EventPayload } from '../../../../../src/wire/events/all-events.js';
-import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import type { Member } from '../../../../../src/wire/objects/users/member.js';
+import type { EventPayload, Member, Role } from 'guildhall/wire';
 import { type AuditChange, type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';

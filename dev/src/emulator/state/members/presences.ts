@@ -1,4 +1,4 @@
-import type { Presence, PresenceStatus } from '../../../../../src/wire/objects/users/presence.js';
+import type { Presence, PresenceStatus } from 'guildhall/wire';
 import type { GuildRecord } from '../records/guilds.js';
 import type { ActivityRecord } from '../records/users.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';

@@ -1,5 +1,5 @@
 /** Since when stages have no speakers, and the channels of active events no connected users. */
-import { scheduledEventStatuses } from '../../../../../src/wire/objects/scheduled-events/scheduled-event.js';
+import { scheduledEventStatuses } from 'guildhall/wire';
 import type { GuildRecord, VoiceRecord } from '../records/guilds.js';
 import type { World } from '../world/world.js';
 

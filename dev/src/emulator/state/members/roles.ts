@@ -1,7 +1,5 @@
-import { bitsOf } from '../../../../../src/base/bit-set.js';
-import { permissions } from '../../../../../src/wire/constants/permissions.js';
-import type { Role, RoleTags } from '../../../../../src/wire/objects/guilds/role.js';
-import { compareRoles } from '../../../../../src/wire/permissions/role-hierarchy.js';
+import { bitsOf } from 'guildhall/internal';
+import { compareRoles, permissions, type Role, type RoleTags } from 'guildhall/wire';
 import { type AuditChange, type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { removeExemptions } from '../auto-moderation/rules.js';
 import type { GuildRecord } from '../records/guilds.js';

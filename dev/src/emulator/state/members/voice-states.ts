@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Member, memberFlags } from '../../../../../src/wire/objects/users/member.js';
-import type { VoiceState } from '../../../../../src/wire/objects/voice/voice-state.js';
+import { type Member, memberFlags, type VoiceState } from 'guildhall/wire';
 import { serializeMember } from '../members/members.js';
 import { noteQuietChannel } from '../members/quiet-channels.js';
 import type { ChannelRecord } from '../records/channels.js';

@@ -1,5 +1,4 @@
-import { compareSnowflakes, snowflakeTimestamp } from '../../../../../src/base/snowflake.js';
-import type { Ban } from '../../../../../src/wire/objects/guilds/ban.js';
+import { type Ban, compareSnowflakes, snowflakeTimestamp } from 'guildhall/wire';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { orphanCrosspostCopies } from '../messages/crossposts.js';
 import { deleteMessageRecords } from '../messages/messages.js';

@@ -1,7 +1,4 @@
-import type { Locale } from '../../../../../src/wire/constants/locales.js';
-import { permissionSet } from '../../../../../src/wire/constants/permissions.js';
-import { channelTypes, type Overwrite } from '../../../../../src/wire/objects/channels/channel.js';
-import { systemChannelFlags } from '../../../../../src/wire/objects/guilds/guild-levels.js';
+import { channelTypes, type Locale, type Overwrite, permissionSet, systemChannelFlags } from 'guildhall/wire';
 import { insertChannel } from '../channels/channels.js';
 import { withScreeningFeature } from '../guilds/guilds.js';
 import { buildRole, EVERYONE_PERMISSIONS, insertRole, type NewRole } from '../members/roles.js';

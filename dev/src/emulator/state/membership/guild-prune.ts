@@ -1,5 +1,5 @@
 /** Pruning removes members who were inactive for a number of days and whose roles do not protect them. */
-import { snowflakeTimestamp } from '../../../../../src/base/snowflake.js';
+import { snowflakeTimestamp } from 'guildhall/wire';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { presenceStatusOf } from '../members/presences.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';

@@ -1,4 +1,4 @@
-import { inviteFlags } from '../../../../../src/wire/objects/invites/invite.js';
+import { inviteFlags } from 'guildhall/wire';
 import { countInviteUse } from '../guilds/invites.js';
 import { joinAsGuest, joinGuild, removeMember } from '../membership/membership.js';
 import type { GuildRecord, InviteRecord, MemberRecord } from '../records/guilds.js';

@@ -1,7 +1,6 @@
 /** Joining and leaving guilds. Users may have to pass screening first. Bots get a managed role. */
 
-import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import { memberFlags } from '../../../../../src/wire/objects/users/member.js';
+import { memberFlags, type Role } from 'guildhall/wire';
 import { addIntegration, findIntegration, removeIntegrationRecord } from '../applications/integrations.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { removeMemberFromAllThreads } from '../channels/thread-members.js';

@@ -1,7 +1,5 @@
-import { componentTypes } from '../../../../../src/wire/objects/components/component-types.js';
-import type { MessageComponents } from '../../../../../src/wire/objects/components/message-components.js';
-import type { ReceivedComponent } from '../../../../../src/wire/objects/components/received-component.js';
-import { walkComponents } from '../../../../../src/wire/objects/components/walk-components.js';
+import { walkComponents } from 'guildhall/internal';
+import { componentTypes, type MessageComponents, type ReceivedComponent } from 'guildhall/wire';
 import { withComponentIds } from './component-ids.js';
 
 type ComponentDefaults = Readonly<Record<string, unknown>>;

@@ -1,5 +1,4 @@
-import { copyJson } from '../../../../../src/base/copy-json.js';
-import { walkComponents } from '../../../../../src/wire/objects/components/walk-components.js';
+import { copyJson, walkComponents } from 'guildhall/internal';
 
 /**
  * Copies a component tree and gives an id to each component without one (or with 0): the next free number, depth-first

@@ -2,7 +2,7 @@
  * Crossposts: copies of messages of announcement channels in the channels that follow them. Edits of a crossposted
  * message also apply to its copies. If it is deleted, the copies stay with a flag.
  */
-import { type Message, messageFlags } from '../../../../../src/wire/objects/messages/message.js';
+import { type Message, messageFlags } from 'guildhall/wire';
 import { copyAttachment } from '../files/attachments.js';
 import type { ChannelRecord, MessageRecord, WebhookRecord } from '../records/channels.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';

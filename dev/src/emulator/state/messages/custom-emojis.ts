@@ -1,6 +1,5 @@
 /** Emojis in reactions and polls: requests identify them by id or name, results contain their current state. */
-import type { PartialEmoji } from '../../../../../src/wire/objects/components/shared-fields.js';
-import type { Emoji } from '../../../../../src/wire/objects/expressions/emoji.js';
+import type { Emoji, PartialEmoji } from 'guildhall/wire';
 import type { ReactionEmoji } from '../messages/reactions.js';
 import type { World } from '../world/world.js';
 

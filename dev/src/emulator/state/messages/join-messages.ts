@@ -1,5 +1,4 @@
-import { systemChannelFlags } from '../../../../../src/wire/objects/guilds/guild-levels.js';
-import { messageTypes } from '../../../../../src/wire/objects/messages/message-types.js';
+import { messageTypes, systemChannelFlags } from 'guildhall/wire';
 import type { GuildRecord } from '../records/guilds.js';
 import type { EmittedEvent } from '../world/state-change.js';
 import type { World } from '../world/world.js';

@@ -1,6 +1,4 @@
-import { displayedText } from '../../../../../src/wire/objects/components/message-components.js';
-import type { AllowedMentions } from '../../../../../src/wire/objects/messages/allowed-mentions.js';
-import { messageFlags } from '../../../../../src/wire/objects/messages/message.js';
+import { type AllowedMentions, displayedText, messageFlags } from 'guildhall/wire';
 import type { MessageRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { World } from '../world/world.js';

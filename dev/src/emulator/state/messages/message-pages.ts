@@ -1,4 +1,4 @@
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
+import { compareSnowflakes } from 'guildhall/wire';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 
 /** The query of messages. */

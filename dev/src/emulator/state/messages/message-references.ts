@@ -1,10 +1,5 @@
 /** References between messages: replies and forwards. */
-import type { Attachment } from '../../../../../src/wire/objects/messages/attachment.js';
-import {
-  type MessageSnapshot,
-  messageReferenceTypes,
-  messageTypes,
-} from '../../../../../src/wire/objects/messages/message.js';
+import { type Attachment, type MessageSnapshot, messageReferenceTypes, messageTypes } from 'guildhall/wire';
 import { copyAttachment } from '../files/attachments.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import type { World } from '../world/world.js';

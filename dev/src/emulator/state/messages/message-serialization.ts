@@ -1,22 +1,17 @@
 /** Converts stored messages to API objects, with valid file URLs and with the fields that depend on the viewer. */
 
-import { copyJson } from '../../../../../src/base/copy-json.js';
+import { attachmentFilename, copyJson, findMediaItems, walkComponents } from 'guildhall/internal';
 import {
-  attachmentFilename,
-  findMediaItems,
-} from '../../../../../src/wire/objects/components/attachment-references.js';
-import { componentTypes } from '../../../../../src/wire/objects/components/component-types.js';
-import type { ReceivedComponent } from '../../../../../src/wire/objects/components/received-component.js';
-import { walkComponents } from '../../../../../src/wire/objects/components/walk-components.js';
-import type { Attachment } from '../../../../../src/wire/objects/messages/attachment.js';
-import { storedFilename } from '../../../../../src/wire/objects/messages/attachment.js';
-import type { Embed } from '../../../../../src/wire/objects/messages/embed.js';
-import {
+  type Attachment,
+  componentTypes,
+  type Embed,
   type GatewayMessage,
   type Message,
   messageFlags,
   messageTypes,
-} from '../../../../../src/wire/objects/messages/message.js';
+  type ReceivedComponent,
+  storedFilename,
+} from 'guildhall/wire';
 import { serializeAttachment } from '../files/attachments.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import type { MemberRecord } from '../records/guilds.js';

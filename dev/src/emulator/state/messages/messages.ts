@@ -1,10 +1,13 @@
+import { attachmentsAfterEdit } from 'guildhall/internal';
+import {
+  type Embed,
+  limits,
+  type MessageComponents,
+  messageFlags,
+  messageTypes,
+  type PollRequest,
+} from 'guildhall/wire';
 import type { z } from 'zod';
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import type { MessageComponents } from '../../../../../src/wire/objects/components/message-components.js';
-import type { Embed } from '../../../../../src/wire/objects/messages/embed.js';
-import { messageFlags, messageTypes } from '../../../../../src/wire/objects/messages/message.js';
-import { attachmentsAfterEdit } from '../../../../../src/wire/objects/messages/message-rules.js';
-import type { PollRequest } from '../../../../../src/wire/objects/messages/poll.js';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { recordSlowmodeAction } from '../channels/slowmode.js';
 import { recordThreadMessage, recordThreadMessageRemoval } from '../channels/thread-activity.js';

@@ -1,10 +1,15 @@
 /** The contents of a new message, and the message that they make. */
+
+import {
+  type Embed,
+  type Message,
+  type MessageComponents,
+  type MessageReference,
+  messageFlags,
+  type PollRequest,
+  type User,
+} from 'guildhall/wire';
 import type { z } from 'zod';
-import type { MessageComponents } from '../../../../../src/wire/objects/components/message-components.js';
-import type { Embed } from '../../../../../src/wire/objects/messages/embed.js';
-import { type Message, type MessageReference, messageFlags } from '../../../../../src/wire/objects/messages/message.js';
-import type { PollRequest } from '../../../../../src/wire/objects/messages/poll.js';
-import type { User } from '../../../../../src/wire/objects/users/user.js';
 import { findSticker } from '../expressions/stickers.js';
 import type { FileDetails, ReceivedFile } from '../files/attachments.js';
 import type { MessageRecord } from '../records/channels.js';

@@ -1,4 +1,4 @@
-import { messageTypes } from '../../../../../src/wire/objects/messages/message.js';
+import { messageTypes } from 'guildhall/wire';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { channelAudiences } from '../channels/channels.js';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';

@@ -1,6 +1,5 @@
 /** The end of a poll: the poll counts as finished, and a message with its results follows. */
-import type { Embed } from '../../../../../src/wire/objects/messages/embed.js';
-import { messageTypes } from '../../../../../src/wire/objects/messages/message.js';
+import { type Embed, messageTypes } from 'guildhall/wire';
 import type { ChannelRecord, MessageRecord, PollRecord } from '../records/channels.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';

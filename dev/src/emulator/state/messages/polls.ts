@@ -1,8 +1,7 @@
 /** Polls: their votes, results and expiry. */
+
+import { compareSnowflakes, type Poll, type PollRequest, type User } from 'guildhall/wire';
 import type { z } from 'zod';
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import type { Poll, PollRequest } from '../../../../../src/wire/objects/messages/poll.js';
-import type { User } from '../../../../../src/wire/objects/users/user.js';
 import type { ChannelRecord, MessageRecord, PollRecord } from '../records/channels.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';

@@ -1,7 +1,5 @@
 /** Reactions to messages. */
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import { type Reaction, reactionTypes } from '../../../../../src/wire/objects/messages/reaction.js';
-import type { User } from '../../../../../src/wire/objects/users/user.js';
+import { compareSnowflakes, type Reaction, reactionTypes, type User } from 'guildhall/wire';
 import { serializeMember } from '../members/members.js';
 import type { ChannelRecord, MessageRecord, ReactionRecord } from '../records/channels.js';
 import type { Audience, EmittedEvent, StateChange } from '../world/state-change.js';

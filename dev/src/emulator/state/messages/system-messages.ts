@@ -1,7 +1,5 @@
 /** System messages, which Discord adds to a channel after certain actions of users. */
-import type { Embed } from '../../../../../src/wire/objects/messages/embed.js';
-import type { MessageReference } from '../../../../../src/wire/objects/messages/message.js';
-import type { User } from '../../../../../src/wire/objects/users/user.js';
+import type { Embed, MessageReference, User } from 'guildhall/wire';
 import type { ChannelRecord, MessageRecord } from '../records/channels.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';

@@ -1,4 +1,4 @@
-import type { User } from '../../../../../src/wire/objects/users/user.js';
+import type { User } from 'guildhall/wire';
 import type { WebhookRecord } from '../records/channels.js';
 
 /** The author of a webhook's message: the webhook itself, with the name and avatar of the message if it has its own. */

@@ -1,8 +1,4 @@
-import {
-  type Entitlement,
-  entitlementOwnerTypes,
-  entitlementTypes,
-} from '../../../../../src/wire/objects/monetization/entitlement.js';
+import { type Entitlement, entitlementOwnerTypes, entitlementTypes } from 'guildhall/wire';
 import type { EntitlementRecord, SkuRecord } from '../records/monetization.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';

@@ -1,4 +1,4 @@
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
+import { compareSnowflakes } from 'guildhall/wire';
 
 /** Selects a page of a list by ids. */
 export interface IdPageQuery {

@@ -1,6 +1,4 @@
-import type { GrantedEntitlement } from '../../../../../src/wire/events/webhook-events.js';
-import type { Entitlement } from '../../../../../src/wire/objects/monetization/entitlement.js';
-import type { Subscription } from '../../../../../src/wire/objects/monetization/subscription.js';
+import type { Entitlement, GrantedEntitlement, Subscription } from 'guildhall/wire';
 import type { EmittedEvent, EmittedGatewayEvent, EmittedWebhookEvent } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 

@@ -1,4 +1,4 @@
-import { entitlementTypes } from '../../../../../src/wire/objects/monetization/entitlement.js';
+import { entitlementTypes } from 'guildhall/wire';
 import type { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../records/monetization.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';

@@ -1,5 +1,4 @@
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import { type Sku, skuFlags, skuTypes } from '../../../../../src/wire/objects/monetization/sku.js';
+import { compareSnowflakes, type Sku, skuFlags, skuTypes } from 'guildhall/wire';
 import { type SkuKind, skuKinds } from '../../../control/views/application-views.js';
 import type { SkuRecord } from '../records/monetization.js';
 import type { World } from '../world/world.js';

@@ -1,5 +1,4 @@
-import { entitlementTypes } from '../../../../../src/wire/objects/monetization/entitlement.js';
-import { type Subscription, subscriptionStatuses } from '../../../../../src/wire/objects/monetization/subscription.js';
+import { entitlementTypes, type Subscription, subscriptionStatuses } from 'guildhall/wire';
 import type { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../records/monetization.js';
 import type { EmittedEvent, StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';

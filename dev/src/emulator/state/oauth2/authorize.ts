@@ -1,5 +1,5 @@
 /** What happens when a user grants scopes to an application: it is installed, a webhook is created, and it gets a code or a token. */
-import { applicationIntegrationTypes } from '../../../../../src/wire/objects/applications/application-integration-types.js';
+import { applicationIntegrationTypes } from 'guildhall/wire';
 import { applicationAuthorizedEvents } from '../applications/authorizations.js';
 import { addIntegration } from '../applications/integrations.js';
 import { authorizeUserInstall } from '../applications/user-installs.js';

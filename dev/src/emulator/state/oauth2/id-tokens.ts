@@ -1,6 +1,6 @@
 /** ID tokens of OpenID Connect, and the key that signs them. Each world has one key, which is created when it is first needed. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import type { IdTokenKey, UserInfo } from '../../../../../src/wire/objects/applications/authorization.js';
+import type { IdTokenKey, UserInfo } from 'guildhall/wire';
 import type { UserRecord } from '../records/users.js';
 import type { World } from '../world/world.js';
 

@@ -1,9 +1,5 @@
 /** Stored channels with their messages, and stored webhooks and files. */
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
-import type { ThreadMember } from '../../../../../src/wire/objects/channels/thread.js';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
-import type { Poll } from '../../../../../src/wire/objects/messages/poll.js';
-import type { Webhook } from '../../../../../src/wire/objects/webhooks/webhook.js';
+import type { Channel, Message, Poll, ThreadMember, Webhook } from 'guildhall/wire';
 
 /** The users who reacted to a message with an emoji. */
 export interface ReactionRecord {

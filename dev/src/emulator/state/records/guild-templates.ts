@@ -1,4 +1,4 @@
-import type { TemplateGuild } from '../../../../../src/wire/objects/guild-templates/template-guild.js';
+import type { TemplateGuild } from 'guildhall/wire';
 
 /** The template of a guild. */
 export interface GuildTemplateRecord {

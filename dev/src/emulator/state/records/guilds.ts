@@ -1,16 +1,18 @@
 /** Stored guilds and what belongs to them. */
 
-import type { AuditLogEntry } from '../../../../../src/wire/objects/audit-log/audit-log.js';
-import type { AutoModerationRule } from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
-import type { SoundboardSound } from '../../../../../src/wire/objects/expressions/soundboard-sound.js';
-import type { Guild } from '../../../../../src/wire/objects/guilds/guild.js';
-import type { Integration } from '../../../../../src/wire/objects/guilds/integration.js';
-import type { JoinRequest } from '../../../../../src/wire/objects/guilds/join-request.js';
-import type { NewMemberWelcome } from '../../../../../src/wire/objects/guilds/new-member-welcome.js';
-import type { Onboarding } from '../../../../../src/wire/objects/guilds/onboarding.js';
-import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import type { WelcomeScreen } from '../../../../../src/wire/objects/guilds/welcome-screen.js';
-import type { Member } from '../../../../../src/wire/objects/users/member.js';
+import type {
+  AuditLogEntry,
+  AutoModerationRule,
+  Guild,
+  Integration,
+  JoinRequest,
+  Member,
+  NewMemberWelcome,
+  Onboarding,
+  Role,
+  SoundboardSound,
+  WelcomeScreen,
+} from 'guildhall/wire';
 import type { ScreeningForm } from '../../../control/views/user-view.js';
 import type { GuildTemplateRecord } from './guild-templates.js';
 import type { LinkRequirement } from './role-connections.js';

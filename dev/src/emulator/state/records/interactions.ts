@@ -1,9 +1,6 @@
 /** Stored interactions. */
 
-import type { ModalRequest } from '../../../../../src/wire/objects/components/modal.js';
-import type { Interaction } from '../../../../../src/wire/objects/interactions/interaction.js';
-import type { AutocompleteChoice } from '../../../../../src/wire/objects/interactions/interaction-callback.js';
-import type { InteractionMetadata } from '../../../../../src/wire/objects/messages/message.js';
+import type { AutocompleteChoice, Interaction, InteractionMetadata, ModalRequest } from 'guildhall/wire';
 import { type InteractionStatus } from '../../../control/views/interaction-report.js';
 
 /** Why the delivery of an interaction failed, or what is invalid in its response. */

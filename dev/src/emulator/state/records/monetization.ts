@@ -1,7 +1,5 @@
 /** Stored premium offerings of applications, and who may use them. */
-import type { Entitlement } from '../../../../../src/wire/objects/monetization/entitlement.js';
-import type { Sku } from '../../../../../src/wire/objects/monetization/sku.js';
-import type { Subscription } from '../../../../../src/wire/objects/monetization/subscription.js';
+import type { Entitlement, Sku, Subscription } from 'guildhall/wire';
 
 /** A SKU. Its name, description and price are what users see who buy it. */
 export interface SkuRecord {

@@ -1,7 +1,5 @@
 /** Stored live stages and scheduled events. */
-import type { ScheduledEvent } from '../../../../../src/wire/objects/scheduled-events/scheduled-event.js';
-import type { ScheduledEventException } from '../../../../../src/wire/objects/scheduled-events/scheduled-event-exception.js';
-import type { StageInstance } from '../../../../../src/wire/objects/voice/stage-instance.js';
+import type { ScheduledEvent, ScheduledEventException, StageInstance } from 'guildhall/wire';
 
 /** A live stage. */
 export interface StageRecord {

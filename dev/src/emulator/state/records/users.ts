@@ -1,15 +1,15 @@
 /** Stored users and applications, in the format of the API where it defines one. */
-import type { Locale } from '../../../../../src/wire/constants/locales.js';
-import type { PresenceUpdateData } from '../../../../../src/wire/gateway/protocol.js';
-import type { Application } from '../../../../../src/wire/objects/applications/application.js';
-import type { Emoji } from '../../../../../src/wire/objects/expressions/emoji.js';
 import type {
+  Application,
+  Emoji,
+  Locale,
+  PresenceStatus,
+  PresenceUpdateData,
   RoleConnection,
   RoleConnectionMetadata,
-} from '../../../../../src/wire/objects/role-connections/role-connection.js';
-import type { UserConnection } from '../../../../../src/wire/objects/users/connection.js';
-import type { PresenceStatus } from '../../../../../src/wire/objects/users/presence.js';
-import type { User } from '../../../../../src/wire/objects/users/user.js';
+  User,
+  UserConnection,
+} from 'guildhall/wire';
 
 /** A human user or a bot user. */
 export interface UserRecord {

@@ -3,8 +3,7 @@
  * does not meet them any more. The API of Discord has no documented operation that changes the requirements.
  */
 
-import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import { roleConnectionMetadataTypes as types } from '../../../../../src/wire/objects/role-connections/role-connection.js';
+import { type Role, roleConnectionMetadataTypes as types } from 'guildhall/wire';
 import { type AuditExecutor, insertAuditEntry } from '../audit-log/audit-log.js';
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord, MemberRecord } from '../records/guilds.js';

@@ -1,7 +1,4 @@
-import type {
-  RoleConnection,
-  RoleConnectionMetadata,
-} from '../../../../../src/wire/objects/role-connections/role-connection.js';
+import type { RoleConnection, RoleConnectionMetadata } from 'guildhall/wire';
 import type { ApplicationRecord } from '../records/users.js';
 import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';

@@ -2,12 +2,12 @@
  * Occurrences of a recurring event that are canceled or at another time. Discord documents no gateway event for them, so
  * only the audit log reports them.
  */
-import { snowflakeFromTimestamp } from '../../../../../src/base/snowflake.js';
+import { snowflakeFromTimestamp } from 'guildhall/internal';
 import type {
   ScheduledEventException,
   ScheduledEventExceptionEdit,
   ScheduledEventExceptionRequest,
-} from '../../../../../src/wire/objects/scheduled-events/scheduled-event-exception.js';
+} from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { ScheduledEventRecord } from '../records/scheduled-events.js';

@@ -1,11 +1,11 @@
 /** The fields of an event after its creation or a change. */
-import type { RecurrenceRule } from '../../../../../src/wire/objects/scheduled-events/recurrence-rule.js';
-import type { RecurrenceRuleRequest } from '../../../../../src/wire/objects/scheduled-events/recurrence-rule-request.js';
-import { scheduledEventEntityTypes } from '../../../../../src/wire/objects/scheduled-events/scheduled-event.js';
-import type {
-  ScheduledEventEdit,
-  ScheduledEventRequest,
-} from '../../../../../src/wire/objects/scheduled-events/scheduled-event-request.js';
+import {
+  type RecurrenceRule,
+  type RecurrenceRuleRequest,
+  type ScheduledEventEdit,
+  type ScheduledEventRequest,
+  scheduledEventEntityTypes,
+} from 'guildhall/wire';
 import { storeImage } from '../files/images.js';
 import type { ScheduledEventRecord } from '../records/scheduled-events.js';
 import type { World } from '../world/world.js';

@@ -1,10 +1,10 @@
 /** The users who are interested in events, or in single occurrences of recurring events. */
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
 import {
+  compareSnowflakes,
   type ScheduledEventUser,
   type ScheduledEventUserCounts,
   scheduledEventResponses,
-} from '../../../../../src/wire/objects/scheduled-events/scheduled-event-user.js';
+} from 'guildhall/wire';
 import { serializeMember } from '../members/members.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { ScheduledEventRecord } from '../records/scheduled-events.js';

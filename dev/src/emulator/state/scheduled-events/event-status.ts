@@ -1,8 +1,5 @@
 /** The start and the end of events, with the stages that belong to them. */
-import {
-  scheduledEventEntityTypes,
-  scheduledEventStatuses,
-} from '../../../../../src/wire/objects/scheduled-events/scheduled-event.js';
+import { scheduledEventEntityTypes, scheduledEventStatuses } from 'guildhall/wire';
 import type { AuditExecutor } from '../audit-log/audit-log.js';
 import { isVoiceChannelEmpty } from '../members/quiet-channels.js';
 import type { GuildRecord } from '../records/guilds.js';

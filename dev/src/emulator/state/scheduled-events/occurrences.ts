@@ -1,6 +1,6 @@
 /** The occurrences of events. An event without a recurrence rule has one. */
-import { snowflakeFromTimestamp } from '../../../../../src/base/snowflake.js';
-import type { ScheduledEventException } from '../../../../../src/wire/objects/scheduled-events/scheduled-event-exception.js';
+import { snowflakeFromTimestamp } from 'guildhall/internal';
+import type { ScheduledEventException } from 'guildhall/wire';
 import type { ScheduledEventRecord } from '../records/scheduled-events.js';
 import type { World } from '../world/world.js';
 import { nextOccurrence } from './recurrence.js';

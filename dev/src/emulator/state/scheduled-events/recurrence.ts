@@ -1,9 +1,5 @@
 /** The occurrences of a recurrence rule. They are computed in UTC, in which the rule has its start. */
-import {
-  type RecurrenceRule,
-  recurrenceFrequencies,
-  recurrenceWeekdays,
-} from '../../../../../src/wire/objects/scheduled-events/recurrence-rule.js';
+import { type RecurrenceRule, recurrenceFrequencies, recurrenceWeekdays } from 'guildhall/wire';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The 29th of February is at most eight years away from the next one. */

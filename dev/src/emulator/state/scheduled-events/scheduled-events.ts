@@ -1,8 +1,4 @@
-import { scheduledEventStatuses } from '../../../../../src/wire/objects/scheduled-events/scheduled-event.js';
-import type {
-  ScheduledEventEdit,
-  ScheduledEventRequest,
-} from '../../../../../src/wire/objects/scheduled-events/scheduled-event-request.js';
+import { type ScheduledEventEdit, type ScheduledEventRequest, scheduledEventStatuses } from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';

@@ -1,9 +1,9 @@
 import {
   type ScheduledEvent,
   scheduledEventEntityTypes,
+  scheduledEventResponses,
   scheduledEventStatuses,
-} from '../../../../../src/wire/objects/scheduled-events/scheduled-event.js';
-import { scheduledEventResponses } from '../../../../../src/wire/objects/scheduled-events/scheduled-event-user.js';
+} from 'guildhall/wire';
 import type { GuildRecord } from '../records/guilds.js';
 import type { ScheduledEventRecord } from '../records/scheduled-events.js';
 import type { Audience } from '../world/state-change.js';

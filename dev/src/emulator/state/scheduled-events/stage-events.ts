@@ -1,5 +1,5 @@
 /** Stages together with the scheduled events that they belong to. */
-import { scheduledEventStatuses } from '../../../../../src/wire/objects/scheduled-events/scheduled-event.js';
+import { scheduledEventStatuses } from 'guildhall/wire';
 import type { AuditExecutor } from '../audit-log/audit-log.js';
 import { isVoiceChannelEmpty } from '../members/quiet-channels.js';
 import type { ChannelRecord } from '../records/channels.js';

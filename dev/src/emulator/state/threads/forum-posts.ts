@@ -1,4 +1,4 @@
-import { channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { channelTypes } from 'guildhall/wire';
 import type { AuditExecutor } from '../audit-log/audit-log.js';
 import { insertMessage } from '../messages/messages.js';
 import type { NewMessage } from '../messages/new-message.js';

@@ -1,5 +1,5 @@
 /** Adding or removing other users adds a system message to the thread. */
-import { messageTypes } from '../../../../../src/wire/objects/messages/message.js';
+import { messageTypes } from 'guildhall/wire';
 import { addMemberToThread, removeMemberFromThread } from '../channels/thread-members.js';
 import { insertSystemMessage } from '../messages/system-messages.js';
 import type { ChannelRecord } from '../records/channels.js';

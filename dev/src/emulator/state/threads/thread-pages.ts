@@ -1,8 +1,12 @@
 /** Lists of threads, with the memberships of the user who requests them. */
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import { type Channel, channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
-import type { ThreadMember } from '../../../../../src/wire/objects/channels/thread.js';
-import type { ArchivedThreads, ThreadList } from '../../../../../src/wire/objects/threads/thread-list.js';
+import {
+  type ArchivedThreads,
+  type Channel,
+  channelTypes,
+  compareSnowflakes,
+  type ThreadList,
+  type ThreadMember,
+} from 'guildhall/wire';
 import { isThreadChannel, threadsOfChannel } from '../channels/channels.js';
 import { serializeThreadMember } from '../channels/thread-members.js';
 import type { ChannelRecord } from '../records/channels.js';

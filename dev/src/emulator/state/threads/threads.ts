@@ -2,13 +2,7 @@
  * Threads: channels inside of a parent channel, with their own members. They are archived after a time without
  * activity.
  */
-import {
-  type Channel,
-  channelFlags,
-  channelTypes,
-  threadOnlyTypes,
-} from '../../../../../src/wire/objects/channels/channel.js';
-import { messageFlags, messageTypes } from '../../../../../src/wire/objects/messages/message.js';
+import { type Channel, channelFlags, channelTypes, messageFlags, messageTypes, threadOnlyTypes } from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { deleteChannelRecord } from '../channels/channels.js';
 import { recordSlowmodeAction } from '../channels/slowmode.js';

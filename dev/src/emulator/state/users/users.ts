@@ -1,9 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import type { Locale } from '../../../../../src/wire/constants/locales.js';
-import type { UserConnection } from '../../../../../src/wire/objects/users/connection.js';
-import type { PresenceStatus } from '../../../../../src/wire/objects/users/presence.js';
-import type { User } from '../../../../../src/wire/objects/users/user.js';
+import { compareSnowflakes, type Locale, type PresenceStatus, type User, type UserConnection } from 'guildhall/wire';
 import { storeImage } from '../files/images.js';
 import { memberUpdateEvent } from '../members/members.js';
 import type { GuildRecord } from '../records/guilds.js';

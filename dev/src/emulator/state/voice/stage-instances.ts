@@ -1,7 +1,5 @@
 /** Live stages, with the messages about them in the channel. */
-import type { InviteStageInstance } from '../../../../../src/wire/objects/invites/invite.js';
-import { messageTypes } from '../../../../../src/wire/objects/messages/message-types.js';
-import { type StageInstance, stagePrivacyLevels } from '../../../../../src/wire/objects/voice/stage-instance.js';
+import { type InviteStageInstance, messageTypes, type StageInstance, stagePrivacyLevels } from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { serializeMember } from '../members/members.js';
 import { isSpeaker, noteQuietChannel, voicesIn } from '../members/quiet-channels.js';

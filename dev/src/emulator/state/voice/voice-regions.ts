@@ -1,5 +1,4 @@
-import { guildFeatures } from '../../../../../src/wire/objects/guilds/guild-features.js';
-import type { VoiceRegion } from '../../../../../src/wire/objects/voice/voice-region.js';
+import { guildFeatures, type VoiceRegion } from 'guildhall/wire';
 import type { GuildRecord } from '../records/guilds.js';
 
 /** Ids and names of the regions. Discord does not document them. */

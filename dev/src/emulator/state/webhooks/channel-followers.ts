@@ -1,5 +1,4 @@
-import type { FollowedChannel } from '../../../../../src/wire/objects/channels/channel.js';
-import { messageTypes } from '../../../../../src/wire/objects/messages/message.js';
+import { type FollowedChannel, messageTypes } from 'guildhall/wire';
 import type { AuditExecutor } from '../audit-log/audit-log.js';
 import { insertSystemMessage } from '../messages/system-messages.js';
 import type { ChannelRecord } from '../records/channels.js';

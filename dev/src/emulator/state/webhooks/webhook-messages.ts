@@ -1,7 +1,7 @@
 /** Messages of webhooks: with their own name and avatar, and without permission checks. */
+
+import type { WebhookMessage, WebhookMessageEdit } from 'guildhall/wire';
 import type { z } from 'zod';
-import type { WebhookMessageEdit } from '../../../../../src/wire/objects/messages/message-request.js';
-import type { WebhookMessage } from '../../../../../src/wire/objects/webhooks/webhook.js';
 import type { ReceivedFile } from '../files/attachments.js';
 import { imageHash } from '../files/images.js';
 import { editedMessageText, type MentionOptions, newMessageText, resolveMentions } from '../messages/mentions.js';

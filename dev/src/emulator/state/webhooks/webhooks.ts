@@ -1,6 +1,6 @@
 /** Webhooks: they post into a channel without being members of its guild. */
 import { randomBytes } from 'node:crypto';
-import { type Webhook, webhookTypes } from '../../../../../src/wire/objects/webhooks/webhook.js';
+import { type Webhook, webhookTypes } from 'guildhall/wire';
 import { type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { storeImage } from '../files/images.js';
 import type { ChannelRecord, WebhookRecord } from '../records/channels.js';

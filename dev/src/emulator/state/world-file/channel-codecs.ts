@@ -1,10 +1,7 @@
 /** The world file codecs of channels, messages, webhooks and files. */
+
+import { Channel, Message, Poll, ThreadMember, Webhook } from 'guildhall/wire';
 import { z } from 'zod';
-import { Channel } from '../../../../../src/wire/objects/channels/channel.js';
-import { ThreadMember } from '../../../../../src/wire/objects/channels/thread.js';
-import { Message } from '../../../../../src/wire/objects/messages/message.js';
-import { Poll } from '../../../../../src/wire/objects/messages/poll.js';
-import { Webhook } from '../../../../../src/wire/objects/webhooks/webhook.js';
 import type {
   ChannelRecord,
   MessageRecord,

@@ -1,17 +1,20 @@
 /** The world file codecs of guilds and what belongs to them. */
+
+import {
+  AuditLogEntry,
+  AutoModerationRule,
+  Guild,
+  Integration,
+  JoinRequest,
+  Member,
+  NewMemberWelcome,
+  Onboarding,
+  Role,
+  SoundboardSound,
+  TemplateGuild,
+  WelcomeScreen,
+} from 'guildhall/wire';
 import { z } from 'zod';
-import { AuditLogEntry } from '../../../../../src/wire/objects/audit-log/audit-log.js';
-import { AutoModerationRule } from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
-import { SoundboardSound } from '../../../../../src/wire/objects/expressions/soundboard-sound.js';
-import { TemplateGuild } from '../../../../../src/wire/objects/guild-templates/template-guild.js';
-import { Guild } from '../../../../../src/wire/objects/guilds/guild.js';
-import { Integration } from '../../../../../src/wire/objects/guilds/integration.js';
-import { JoinRequest } from '../../../../../src/wire/objects/guilds/join-request.js';
-import { NewMemberWelcome } from '../../../../../src/wire/objects/guilds/new-member-welcome.js';
-import { Onboarding } from '../../../../../src/wire/objects/guilds/onboarding.js';
-import { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import { WelcomeScreen } from '../../../../../src/wire/objects/guilds/welcome-screen.js';
-import { Member } from '../../../../../src/wire/objects/users/member.js';
 import type { GuildTemplateRecord } from '../records/guild-templates.js';
 import type {
   BanRecord,

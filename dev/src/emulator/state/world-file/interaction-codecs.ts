@@ -1,9 +1,7 @@
 /** The world file codecs of interactions and open modals. */
+
+import { AutocompleteChoice, Interaction, InteractionMetadata, ReceivedComponent } from 'guildhall/wire';
 import { z } from 'zod';
-import { ReceivedComponent } from '../../../../../src/wire/objects/components/received-component.js';
-import { Interaction } from '../../../../../src/wire/objects/interactions/interaction.js';
-import { AutocompleteChoice } from '../../../../../src/wire/objects/interactions/interaction-callback.js';
-import { InteractionMetadata } from '../../../../../src/wire/objects/messages/message.js';
 import type { InteractionFailure, InteractionRecord, OpenModalRecord } from '../records/interactions.js';
 import {
   booleanCodec,

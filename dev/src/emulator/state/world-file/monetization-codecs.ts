@@ -1,7 +1,5 @@
 /** The world file codecs of SKUs, entitlements and subscriptions. */
-import { Entitlement } from '../../../../../src/wire/objects/monetization/entitlement.js';
-import { Sku } from '../../../../../src/wire/objects/monetization/sku.js';
-import { Subscription } from '../../../../../src/wire/objects/monetization/subscription.js';
+import { Entitlement, Sku, Subscription } from 'guildhall/wire';
 import type { EntitlementRecord, SkuRecord, SubscriptionRecord } from '../records/monetization.js';
 import { booleanCodec, countCodec, passthroughCodec, recordCodec, textCodec } from './codecs.js';
 

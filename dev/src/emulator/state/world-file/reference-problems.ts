@@ -2,8 +2,8 @@
  * Checks the references between the entities of a world file. A member without a user, or a channel without its guild,
  * would cause failures later and elsewhere.
  */
-import { isSnowflake } from '../../../../../src/base/snowflake.js';
-import type { FieldError } from '../../../../../src/wire/validation/form-errors.js';
+import { isSnowflake } from 'guildhall';
+import type { FieldError } from 'guildhall/wire';
 import type { ChannelRecord } from '../records/channels.js';
 import type { GuildRecord } from '../records/guilds.js';
 import type { WorldContents } from '../world/world.js';

@@ -1,7 +1,5 @@
 /** The world file codecs of live stages and scheduled events. */
-import { ScheduledEvent } from '../../../../../src/wire/objects/scheduled-events/scheduled-event.js';
-import { ScheduledEventException } from '../../../../../src/wire/objects/scheduled-events/scheduled-event-exception.js';
-import { StageInstance } from '../../../../../src/wire/objects/voice/stage-instance.js';
+import { ScheduledEvent, ScheduledEventException, StageInstance } from 'guildhall/wire';
 import type { ScheduledEventRecord, StageRecord } from '../records/scheduled-events.js';
 import {
   countCodec,

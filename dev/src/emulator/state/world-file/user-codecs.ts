@@ -1,16 +1,17 @@
 /** The world file codecs of users and applications. */
-import { z } from 'zod';
-import { locales } from '../../../../../src/wire/constants/locales.js';
-import { ActivityUpdateData } from '../../../../../src/wire/gateway/protocol.js';
-import { Application } from '../../../../../src/wire/objects/applications/application.js';
-import { Emoji } from '../../../../../src/wire/objects/expressions/emoji.js';
+
 import {
+  ActivityUpdateData,
+  Application,
+  Emoji,
+  locales,
+  presenceStatuses,
   RoleConnection,
   RoleConnectionMetadata,
-} from '../../../../../src/wire/objects/role-connections/role-connection.js';
-import { UserConnection } from '../../../../../src/wire/objects/users/connection.js';
-import { presenceStatuses } from '../../../../../src/wire/objects/users/presence.js';
-import { User } from '../../../../../src/wire/objects/users/user.js';
+  User,
+  UserConnection,
+} from 'guildhall/wire';
+import { z } from 'zod';
 import { createClientSecret } from '../applications/applications.js';
 import type {
   ActivityRecord,

@@ -1,8 +1,5 @@
+import { ApplicationCommand, CommandPermissions } from 'guildhall/wire';
 import { z } from 'zod';
-import {
-  ApplicationCommand,
-  CommandPermissions,
-} from '../../../../../src/wire/objects/applications/application-command.js';
 import { channelCodec, fileCodec, webhookCodec } from './channel-codecs.js';
 import { mapAsListCodec, mapAsObjectCodec, passthroughCodec } from './codecs.js';
 import { guildCodec, inviteCodec } from './guild-codecs.js';

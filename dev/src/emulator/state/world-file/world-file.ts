@@ -3,12 +3,11 @@
  * changes. It contains the time at which it was saved, of the emulator's clock and of the system clock (see
  * `restoredTime`).
  */
+
+import { GuildhallError, systemClock } from 'guildhall';
+import { type ClockMode, errorMessage } from 'guildhall/internal';
+import { compareSnowflakes, type FieldError, fieldErrorsOf, isSnowflake } from 'guildhall/wire';
 import { z } from 'zod';
-import type { ClockMode } from '../../../../../src/base/adjustable-clock.js';
-import { systemClock } from '../../../../../src/base/clock.js';
-import { errorMessage, GuildhallError } from '../../../../../src/base/errors.js';
-import { compareSnowflakes, isSnowflake } from '../../../../../src/base/snowflake.js';
-import { type FieldError, fieldErrorsOf } from '../../../../../src/wire/validation/form-errors.js';
 import { isPrivateKey } from '../oauth2/id-tokens.js';
 import { FILE_KEY_BYTES, type World, type WorldContents } from '../world/world.js';
 import { bytesCodec, recordCodec } from './codecs.js';

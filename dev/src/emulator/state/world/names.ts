@@ -5,7 +5,7 @@
  * Names of text and announcement channels consist of lower-case words with dashes. Forums, voice channels, categories,
  * threads and roles keep what was typed, without the whitespace around it. Emojis, stickers and sounds are not changed.
  */
-import { type Channel, channelTypes } from '../../../../../src/wire/objects/channels/channel.js';
+import { type Channel, channelTypes } from 'guildhall/wire';
 
 const dashedTypes: readonly number[] = [channelTypes.GUILD_TEXT, channelTypes.GUILD_ANNOUNCEMENT];
 

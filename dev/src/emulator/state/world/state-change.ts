@@ -1,5 +1,4 @@
-import type { EventName, EventPayload } from '../../../../../src/wire/events/all-events.js';
-import type { WebhookEventName, WebhookEventPayload } from '../../../../../src/wire/events/webhook-events.js';
+import type { EventName, EventPayload, WebhookEventName, WebhookEventPayload } from 'guildhall/wire';
 import type { ChannelRecord } from '../records/channels.js';
 
 /** The possible receivers of an event. Intents and permissions restrict them further. */

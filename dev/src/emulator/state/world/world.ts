@@ -4,12 +4,9 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../../../../src/base/clock.js';
-import { SnowflakeGenerator } from '../../../../../src/base/snowflake.js';
-import type {
-  ApplicationCommand,
-  CommandPermissions,
-} from '../../../../../src/wire/objects/applications/application-command.js';
+import type { Clock } from 'guildhall';
+import { SnowflakeGenerator } from 'guildhall/internal';
+import type { ApplicationCommand, CommandPermissions } from 'guildhall/wire';
 import type { ChannelRecord, StoredFile, WebhookRecord } from '../records/channels.js';
 import type { GuildRecord, InviteRecord } from '../records/guilds.js';
 import type { InteractionRecord, OpenModalRecord } from '../records/interactions.js';

@@ -1,7 +1,7 @@
 /** The form of a command: its options in a row, required ones first. Enter runs the command, Escape cancels it. */
+
+import { type CommandOption, commandTypes } from 'guildhall/wire';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
-import { commandTypes } from '../../../../../src/wire/objects/applications/command-types.js';
 import {
   autocompleteOptions,
   describeFormOption,

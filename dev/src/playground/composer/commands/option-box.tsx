@@ -1,5 +1,5 @@
+import { commandOptionTypes } from 'guildhall/wire';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { commandOptionTypes } from '../../../../../src/wire/objects/applications/command-types.js';
 import { ChoiceLabel } from '../../message-components/choice-label.js';
 import { type SelectChoice, searchSelectChoices } from '../../message-components/select-choices.js';
 import { listKeyAction, SuggestionList, suggestionId } from '../../ui/menus/suggestion-list.js';

@@ -2,9 +2,7 @@
  * The choices of a command option that the page lists without asking the bot: declared choices, true and false, users,
  * roles and channels.
  */
-import type { CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
-import { commandOptionTypes } from '../../../../../src/wire/objects/applications/command-types.js';
-import { componentTypes } from '../../../../../src/wire/objects/components/component-types.js';
+import { type CommandOption, commandOptionTypes, componentTypes } from 'guildhall/wire';
 import { listSelectChoices, type SelectChoice, type SelectLocation } from '../../message-components/select-choices.js';
 import type { FormOptionValue } from '../../model/composer/command-options.js';
 

@@ -1,5 +1,5 @@
+import { commandOptionTypes } from 'guildhall/wire';
 import { useId } from 'preact/hooks';
-import { commandOptionTypes } from '../../../../../src/wire/objects/applications/command-types.js';
 import { describeFormOption } from '../../model/composer/command-options.js';
 import { Icon } from '../../ui/icon.js';
 import styles from './commands.module.css';

@@ -1,4 +1,4 @@
-import type { CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
+import type { CommandOption } from 'guildhall/wire';
 import type { InteractionReport } from '../../../control/views/interaction-report.js';
 import type { FormOptionState } from '../../model/composer/command-options.js';
 import type { FormOptionChoiceItem } from './option-choices.js';

@@ -4,7 +4,7 @@
  */
 
 import { type Signal, signal } from '@preact/signals';
-import { errorMessage } from '../../../../../src/base/errors.js';
+import { errorMessage } from 'guildhall/internal';
 import type { InteractionReport } from '../../../control/views/interaction-report.js';
 import { type FormOptionChoiceItem, textChoice } from './option-choices.js';
 

@@ -1,4 +1,4 @@
-import type { AutoModerationRule } from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
+import type { AutoModerationRule } from 'guildhall/wire';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { useModel } from '../../model/model-context.js';
 import { ApiQueryResult, useApiQuery } from '../../moderation/api-query.js';

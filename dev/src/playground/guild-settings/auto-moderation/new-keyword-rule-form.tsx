@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks';
-import { limits } from '../../../../../src/wire/constants/limits.js';
 import {
   autoModerationActionTypes,
   autoModerationEventTypes,
   autoModerationTriggerTypes,
-} from '../../../../../src/wire/objects/auto-moderation/auto-moderation-types.js';
+  limits,
+} from 'guildhall/wire';
+import { useState } from 'preact/hooks';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { isCategoryType, isThreadType } from '../../model/guild/channel-types.js';
 import { useModel } from '../../model/model-context.js';

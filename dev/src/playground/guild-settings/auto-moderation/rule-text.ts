@@ -1,11 +1,9 @@
-import type {
-  AutoModerationAction,
-  AutoModerationRule,
-} from '../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
 import {
+  type AutoModerationAction,
+  type AutoModerationRule,
   autoModerationActionTypes,
   autoModerationTriggerTypes,
-} from '../../../../../src/wire/objects/auto-moderation/auto-moderation-types.js';
+} from 'guildhall/wire';
 
 const { KEYWORD, SPAM, KEYWORD_PRESET, MENTION_SPAM, MEMBER_PROFILE } = autoModerationTriggerTypes;
 const { BLOCK_MESSAGE, SEND_ALERT_MESSAGE, TIMEOUT, BLOCK_MEMBER_INTERACTION } = autoModerationActionTypes;

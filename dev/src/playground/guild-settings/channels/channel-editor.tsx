@@ -1,4 +1,4 @@
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
+import type { Channel } from 'guildhall/wire';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { isAllowedInChannel } from '../../model/guild/permissions.js';
 import { useModel } from '../../model/model-context.js';

@@ -1,5 +1,5 @@
 /** The order of channels in the settings, as clients list them. */
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
+import type { Channel } from 'guildhall/wire';
 import { isCategoryType, isThreadType, isVoiceType } from '../../model/guild/channel-types.js';
 import { type MoveDirection, moveItem } from '../form/list-order.js';
 

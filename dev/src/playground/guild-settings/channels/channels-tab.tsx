@@ -1,4 +1,4 @@
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
+import type { Channel } from 'guildhall/wire';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { isCategoryType, isThreadType } from '../../model/guild/channel-types.js';
 import { isAllowedInChannel, isAllowedInGuild } from '../../model/guild/permissions.js';

@@ -1,6 +1,5 @@
+import { type Channel, channelTypes } from 'guildhall/wire';
 import { useState } from 'preact/hooks';
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
-import { channelTypes } from '../../../../../src/wire/objects/channels/channel-types.js';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { isCategoryType } from '../../model/guild/channel-types.js';
 import { useModel } from '../../model/model-context.js';

@@ -1,6 +1,5 @@
+import type { Channel, PermissionName } from 'guildhall/wire';
 import { useState } from 'preact/hooks';
-import type { PermissionName } from '../../../../../src/wire/constants/permissions.js';
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
 import { useModel } from '../../model/model-context.js';
 import forms from '../../styles/form.module.css';
 import { DeleteButton } from '../form/delete-button.js';

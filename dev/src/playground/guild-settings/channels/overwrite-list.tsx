@@ -1,5 +1,5 @@
+import type { Channel } from 'guildhall/wire';
 import { useState } from 'preact/hooks';
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { useModel } from '../../model/model-context.js';
 import buttons from '../../styles/button.module.css';

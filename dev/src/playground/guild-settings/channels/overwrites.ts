@@ -1,6 +1,5 @@
 /** The three states of a permission in an overwrite of a channel. */
-import { type PermissionName, permissions } from '../../../../../src/wire/constants/permissions.js';
-import type { Channel, Overwrite } from '../../../../../src/wire/objects/channels/channel.js';
+import { type Channel, type Overwrite, type PermissionName, permissions } from 'guildhall/wire';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { nameOfMember } from '../../model/guild/names.js';
 import { highestFirst } from '../roles/role-order.js';

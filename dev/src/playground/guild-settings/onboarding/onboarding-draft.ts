@@ -1,5 +1,5 @@
 /** Onboarding as its form edits it, and the conversion from and to the API. */
-import type { Onboarding, OnboardingEdit } from '../../../../../src/wire/objects/guilds/onboarding.js';
+import type { Onboarding, OnboardingEdit } from 'guildhall/wire';
 import { type FormEmoji, noEmoji } from '../form/emoji-field.js';
 
 export interface OptionDraft {

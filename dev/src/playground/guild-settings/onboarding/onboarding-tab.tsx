@@ -1,5 +1,4 @@
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import type { Onboarding } from '../../../../../src/wire/objects/guilds/onboarding.js';
+import { limits, type Onboarding } from 'guildhall/wire';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { isCategoryType, isThreadType } from '../../model/guild/channel-types.js';
 import { useModel } from '../../model/model-context.js';

@@ -1,4 +1,4 @@
-import { isAssignableRole } from '../../../../../src/wire/permissions/role-hierarchy.js';
+import { isAssignableRole } from 'guildhall/wire';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { TextField } from '../../ui/form-fields.js';
 import { SubmissionProblem } from '../../ui/form-submission.js';

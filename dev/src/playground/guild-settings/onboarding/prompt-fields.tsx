@@ -1,4 +1,4 @@
-import { limits } from '../../../../../src/wire/constants/limits.js';
+import { limits } from 'guildhall/wire';
 import { CheckField, ChoiceField } from '../../ui/choice-fields.js';
 import { TextField } from '../../ui/form-fields.js';
 import { ItemList } from '../form/item-list.js';

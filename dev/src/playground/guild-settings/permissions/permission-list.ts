@@ -1,5 +1,5 @@
 /** Permissions as the settings list them: by readable names, with those that only apply to the guild. */
-import { type PermissionName, permissions } from '../../../../../src/wire/constants/permissions.js';
+import { type PermissionName, permissions } from 'guildhall/wire';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { isAllowedInGuild } from '../../model/guild/permissions.js';
 import type { CheckListItem } from '../form/check-list.js';

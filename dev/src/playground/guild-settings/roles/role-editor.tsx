@@ -1,6 +1,5 @@
+import { isAssignableRole, type Role } from 'guildhall/wire';
 import { useMemo } from 'preact/hooks';
-import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import { isAssignableRole } from '../../../../../src/wire/permissions/role-hierarchy.js';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { useModel } from '../../model/model-context.js';
 import forms from '../../styles/form.module.css';

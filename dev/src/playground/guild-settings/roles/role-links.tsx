@@ -1,5 +1,5 @@
+import type { Role } from 'guildhall/wire';
 import { useEffect, useState } from 'preact/hooks';
-import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
 import {
   type LinkRequirementView,
   type LinkSourceView,

@@ -1,6 +1,5 @@
 /** The order of roles in the settings: the highest first, @everyone last. */
-import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import { compareRoles, outranksRole } from '../../../../../src/wire/permissions/role-hierarchy.js';
+import { compareRoles, outranksRole, type Role } from 'guildhall/wire';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { type MoveDirection, moveItem } from '../form/list-order.js';
 

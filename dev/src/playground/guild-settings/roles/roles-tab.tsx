@@ -1,4 +1,4 @@
-import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
+import type { Role } from 'guildhall/wire';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { useModel } from '../../model/model-context.js';
 import buttons from '../../styles/button.module.css';

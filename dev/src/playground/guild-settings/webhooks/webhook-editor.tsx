@@ -1,4 +1,4 @@
-import type { Webhook } from '../../../../../src/wire/objects/webhooks/webhook.js';
+import type { Webhook } from 'guildhall/wire';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { useModel } from '../../model/model-context.js';
 import forms from '../../styles/form.module.css';

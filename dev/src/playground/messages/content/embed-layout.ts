@@ -1,5 +1,5 @@
 /** The layout of embeds and their fields. */
-import type { Embed } from '../../../../../src/wire/objects/messages/embed.js';
+import type { Embed } from 'guildhall/wire';
 
 type EmbedField = NonNullable<Embed['fields']>[number];
 

@@ -1,4 +1,4 @@
-import type { Embed } from '../../../../../src/wire/objects/messages/embed.js';
+import type { Embed } from 'guildhall/wire';
 import { Markdown } from '../../markdown/markdown.js';
 import { TextLink } from '../../markdown/text-link.js';
 import { MediaGrid } from '../../media/media-grid.js';

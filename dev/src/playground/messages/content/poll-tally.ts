@@ -1,5 +1,5 @@
 /** The results of a poll. */
-import type { Poll } from '../../../../../src/wire/objects/messages/poll.js';
+import type { Poll } from 'guildhall/wire';
 
 /** An answer with its votes. */
 export interface TalliedAnswer {

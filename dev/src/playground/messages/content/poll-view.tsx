@@ -1,6 +1,5 @@
+import type { Message, Poll } from 'guildhall/wire';
 import { useId, useState } from 'preact/hooks';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
-import type { Poll } from '../../../../../src/wire/objects/messages/poll.js';
 import { EmojiView } from '../../emoji/emoji-view.js';
 import { useIsPreview } from '../../message-components/host-message.js';
 import { useContentModel } from '../../model/content-model.js';

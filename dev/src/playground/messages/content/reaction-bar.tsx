@@ -1,6 +1,5 @@
+import type { Message, Reaction } from 'guildhall/wire';
 import { useRef, useState } from 'preact/hooks';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
-import type { Reaction } from '../../../../../src/wire/objects/messages/reaction.js';
 import { EmojiPicker } from '../../emoji/emoji-picker.js';
 import { EmojiView, emojiLabel } from '../../emoji/emoji-view.js';
 import { useContentModel } from '../../model/content-model.js';

@@ -1,6 +1,5 @@
+import { compareSnowflakes, type Message } from 'guildhall/wire';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
 import { useModel } from '../../model/model-context.js';
 import { useAuthorName } from '../author.js';
 import { isSystemMessage, isThinking } from '../message-rows.js';

@@ -2,9 +2,10 @@
  * The messages of the open channel. Only messages near the visible area are rendered, so long lists stay fast. The list
  * stays at its end while the user is there, and keeps its position when older messages are added above.
  */
+
+import type { Message } from 'guildhall/wire';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
 import { useModel } from '../../model/model-context.js';
 import { Icon } from '../../ui/icon.js';
 import { JumpProvider } from '../jump-context.js';

@@ -1,5 +1,5 @@
+import type { ModalRequest } from 'guildhall/wire';
 import type { z } from 'zod';
-import type { ModalRequest } from '../../../../../src/wire/objects/components/modal.js';
 import type { InteractionReport } from '../../../control/views/interaction-report.js';
 
 /** A modal of a bot, as the emulator reports it. */

@@ -3,11 +3,8 @@
  * shows the error itself.
  */
 import type { Signal } from '@preact/signals';
-import { errorMessage } from '../../../../../src/base/errors.js';
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
-import type { ModalFieldValue } from '../../../../../src/wire/objects/components/modal-initial-values.js';
-import type { Invite } from '../../../../../src/wire/objects/invites/invite.js';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
+import { errorMessage } from 'guildhall/internal';
+import type { Channel, Invite, Message, ModalFieldValue } from 'guildhall/wire';
 import type { InteractionReport } from '../../../control/views/interaction-report.js';
 import type { UsableCommand } from '../../../control/views/user-view.js';
 import { type CallName, type ControlInput, control } from '../../api/control-client.js';

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import { errorMessage } from '../../../../../src/base/errors.js';
+import { errorMessage } from 'guildhall/internal';
 
 /** A short notification. */
 export interface Toast {

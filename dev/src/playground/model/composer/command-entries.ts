@@ -1,7 +1,5 @@
 /** The slash commands as a list shows them: a command with subcommands becomes one entry per subcommand. */
-import type { ApplicationCommand } from '../../../../../src/wire/objects/applications/application-command.js';
-import type { CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
-import { commandOptionTypes, commandTypes } from '../../../../../src/wire/objects/applications/command-types.js';
+import { type ApplicationCommand, type CommandOption, commandOptionTypes, commandTypes } from 'guildhall/wire';
 import type { UsableCommand } from '../../../control/views/user-view.js';
 
 /** A command that can be typed after `/`. */

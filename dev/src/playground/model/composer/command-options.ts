@@ -1,7 +1,5 @@
 /** Parses what the user typed into the options of a command, and reports problems. */
-import { limits } from '../../../../../src/wire/constants/limits.js';
-import type { CommandOption } from '../../../../../src/wire/objects/applications/application-command-option.js';
-import { commandOptionTypes } from '../../../../../src/wire/objects/applications/command-types.js';
+import { type CommandOption, commandOptionTypes, limits } from 'guildhall/wire';
 import type { SubmittedOption } from '../../../control/operations/interactions.js';
 import type { CommandEntry } from './command-entries.js';
 

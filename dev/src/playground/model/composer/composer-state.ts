@@ -4,8 +4,8 @@
  */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { errorMessage } from '../../../../../src/base/errors.js';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
+import { errorMessage } from 'guildhall/internal';
+import type { Message } from 'guildhall/wire';
 import type { InteractionReport } from '../../../control/views/interaction-report.js';
 import { EmulatorRequestError } from '../../api/emulator-request.js';
 import type { CommandInvocation } from '../actions/page-actions.js';

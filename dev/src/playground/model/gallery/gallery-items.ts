@@ -1,6 +1,5 @@
 /** The items of the gallery, in sections, and their search. */
-import { commandTypes } from '../../../../../src/wire/objects/applications/command-types.js';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
+import { commandTypes, type Message } from 'guildhall/wire';
 import type { MapScreen, ReportedMap } from '../../../control/views/bot-map.js';
 import type { GalleryEntry } from '../../../control/views/gallery.js';
 import type { UsableCommand } from '../../../control/views/user-view.js';

@@ -4,7 +4,7 @@
  * are loaded again only when one was replaced.
  */
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { errorMessage } from '../../../../../src/base/errors.js';
+import { errorMessage } from 'guildhall/internal';
 import type { ReportedMap } from '../../../control/views/bot-map.js';
 import type { GalleryView } from '../../../control/views/gallery.js';
 import type { UsableCommand } from '../../../control/views/user-view.js';

@@ -1,5 +1,5 @@
 /** The sections of the channel list: channels without a category first, then each category with its channels. */
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
+import type { Channel } from 'guildhall/wire';
 import { isCategoryType, isThreadType } from './channel-types.js';
 
 /** A channel with its threads. */

@@ -1,10 +1,5 @@
 /** Groups of channel types. */
-import {
-  channelTypes,
-  threadOnlyTypes,
-  threadTypes,
-  voiceChannelTypes,
-} from '../../../../../src/wire/objects/channels/channel-types.js';
+import { channelTypes, threadOnlyTypes, threadTypes, voiceChannelTypes } from 'guildhall/wire';
 
 export const isThreadType = (type: number): boolean => threadTypes.includes(type);
 export const isVoiceType = (type: number): boolean => voiceChannelTypes.includes(type);

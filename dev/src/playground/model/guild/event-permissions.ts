@@ -1,5 +1,4 @@
-import type { PermissionName } from '../../../../../src/wire/constants/permissions.js';
-import type { ScheduledEvent } from '../../../../../src/wire/objects/scheduled-events/scheduled-event.js';
+import type { PermissionName, ScheduledEvent } from 'guildhall/wire';
 import type { GuildView } from '../../../control/views/user-view.js';
 import { isAllowedInChannel, isAllowedInGuild } from './permissions.js';
 

@@ -1,8 +1,5 @@
 /** Displayed names and name colors in the open guild. */
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
-import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
-import type { User } from '../../../../../src/wire/objects/users/user.js';
-import { compareRoles } from '../../../../../src/wire/permissions/role-hierarchy.js';
+import { type Channel, compareRoles, type Role, type User } from 'guildhall/wire';
 import type { GuildView, MemberView, UserView } from '../../../control/views/user-view.js';
 
 /** The displayed name of a user outside of guilds. */

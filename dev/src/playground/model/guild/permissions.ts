@@ -1,5 +1,5 @@
 /** The current user's permissions, which the emulator computes in the view. */
-import { type PermissionName, permissions } from '../../../../../src/wire/constants/permissions.js';
+import { type PermissionName, permissions } from 'guildhall/wire';
 import type { GuildView } from '../../../control/views/user-view.js';
 
 const includesPermission = (set: string | undefined, name: PermissionName) =>

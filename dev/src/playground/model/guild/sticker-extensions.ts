@@ -1,4 +1,4 @@
-import { stickerFormats } from '../../../../../src/wire/objects/expressions/sticker-formats.js';
+import { stickerFormats } from 'guildhall/wire';
 
 /** What is necessary to show a sticker. */
 export interface ShownSticker {

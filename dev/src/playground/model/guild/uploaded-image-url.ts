@@ -1,4 +1,4 @@
-import { type ImageUrlFunction, imageKinds } from '../../../../../src/wire/cdn/image-kinds.js';
+import { type ImageUrlFunction, imageKinds } from 'guildhall/internal';
 
 const HASH = /^\w+$/;
 

@@ -1,6 +1,5 @@
 /** Applies updates to a user's view. The new view shares everything that did not change. */
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
+import { type Channel, compareSnowflakes } from 'guildhall/wire';
 import type { GuildView, UserView, UserViewUpdate } from '../../../control/views/user-view.js';
 
 /** Returns the updated view, or the same one if the update does not concern it. */

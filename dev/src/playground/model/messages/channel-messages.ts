@@ -3,9 +3,8 @@
  * newer than the page, or followed by a newer update.
  */
 import { type Signal, signal } from '@preact/signals';
-import { errorMessage } from '../../../../../src/base/errors.js';
-import { compareSnowflakes } from '../../../../../src/base/snowflake.js';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
+import { errorMessage } from 'guildhall/internal';
+import { compareSnowflakes, type Message } from 'guildhall/wire';
 import { type ControlInput, control } from '../../api/control-client.js';
 
 const PAGE_SIZE = 50;

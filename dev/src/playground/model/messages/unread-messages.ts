@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Message } from '../../../../../src/wire/objects/messages/message.js';
+import type { Message } from 'guildhall/wire';
 import type { UserView } from '../../../control/views/user-view.js';
 
 /** The unread messages of a channel. */

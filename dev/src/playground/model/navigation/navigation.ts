@@ -3,7 +3,7 @@
  * of it.
  */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Channel } from '../../../../../src/wire/objects/channels/channel.js';
+import type { Channel } from 'guildhall/wire';
 import type { GuildView, UserView } from '../../../control/views/user-view.js';
 import { isTextBasedType } from '../guild/channel-types.js';
 import {

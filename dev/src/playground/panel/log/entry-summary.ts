@@ -1,6 +1,5 @@
 /** Describes log entries in a few words, for rows and for the search. */
-import type { opcodes } from '../../../../../src/wire/gateway/protocol.js';
-import type { interactionTypes } from '../../../../../src/wire/objects/interactions/interaction.js';
+import type { interactionTypes, opcodes } from 'guildhall/wire';
 import type { BotLogLevel } from '../../../control/views/bot-log-levels.js';
 import type { LogEntry } from '../../../control/views/log-entry.js';
 

@@ -1,6 +1,5 @@
 /** Avatars: uploaded images, or initials. */
-import type { PresenceStatus } from '../../../../../src/wire/objects/users/presence.js';
-import type { User } from '../../../../../src/wire/objects/users/user.js';
+import type { PresenceStatus, User } from 'guildhall/wire';
 import { useContentModel } from '../../model/content-model.js';
 import { nameOfUser } from '../../model/guild/names.js';
 import styles from './avatar.module.css';

@@ -1,4 +1,4 @@
-import type { Role } from '../../../../../src/wire/objects/guilds/role.js';
+import type { Role } from 'guildhall/wire';
 import { useContentModel } from '../../model/content-model.js';
 import styles from './role-icon.module.css';
 import { UploadedImage } from './uploaded-image.js';

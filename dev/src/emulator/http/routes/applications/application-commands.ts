@@ -1,21 +1,4 @@
-import {
-  bulkOverwriteGlobalApplicationCommands,
-  bulkOverwriteGuildApplicationCommands,
-  createGlobalApplicationCommand,
-  createGuildApplicationCommand,
-  deleteGlobalApplicationCommand,
-  deleteGuildApplicationCommand,
-  editApplicationCommandPermissions,
-  editGlobalApplicationCommand,
-  editGuildApplicationCommand,
-  getApplicationCommandPermissions,
-  getGlobalApplicationCommand,
-  getGlobalApplicationCommands,
-  getGuildApplicationCommand,
-  getGuildApplicationCommandPermissions,
-  getGuildApplicationCommands,
-} from '../../../../../../src/wire/endpoints/application-commands.js';
-import type { ApplicationCommand } from '../../../../../../src/wire/objects/applications/application-command.js';
+import { type ApplicationCommand, endpoints } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import * as commands from '../../../state/applications/application-commands.js';
 import type { ApplicationRecord } from '../../../state/records/users.js';
@@ -29,32 +12,32 @@ interface CommandRouteCall {
 type SingleCommandRouteCall = CommandRouteCall & { readonly path: { readonly command_id: string } };
 
 export const applicationCommandRoutes: readonly EndpointRoute[] = [
-  defineRoute(getGlobalApplicationCommands, list),
-  defineRoute(createGlobalApplicationCommand, create),
-  defineRoute(getGlobalApplicationCommand, get),
-  defineRoute(editGlobalApplicationCommand, edit),
-  defineRoute(deleteGlobalApplicationCommand, remove),
-  defineRoute(bulkOverwriteGlobalApplicationCommands, overwrite),
-  defineRoute(getGuildApplicationCommands, list),
-  defineRoute(createGuildApplicationCommand, create),
-  defineRoute(getGuildApplicationCommand, get),
-  defineRoute(editGuildApplicationCommand, edit),
-  defineRoute(deleteGuildApplicationCommand, remove),
-  defineRoute(bulkOverwriteGuildApplicationCommands, overwrite),
+  defineRoute(endpoints.getGlobalApplicationCommands, list),
+  defineRoute(endpoints.createGlobalApplicationCommand, create),
+  defineRoute(endpoints.getGlobalApplicationCommand, get),
+  defineRoute(endpoints.editGlobalApplicationCommand, edit),
+  defineRoute(endpoints.deleteGlobalApplicationCommand, remove),
+  defineRoute(endpoints.bulkOverwriteGlobalApplicationCommands, overwrite),
+  defineRoute(endpoints.getGuildApplicationCommands, list),
+  defineRoute(endpoints.createGuildApplicationCommand, create),
+  defineRoute(endpoints.getGuildApplicationCommand, get),
+  defineRoute(endpoints.editGuildApplicationCommand, edit),
+  defineRoute(endpoints.deleteGuildApplicationCommand, remove),
+  defineRoute(endpoints.bulkOverwriteGuildApplicationCommands, overwrite),
 
-  defineRoute(getGuildApplicationCommandPermissions, ({ world, path }) => ({
+  defineRoute(endpoints.getGuildApplicationCommandPermissions, ({ world, path }) => ({
     result: commands.commandPermissionsInGuild(world, path.guild_id, path.application_id),
     events: [],
   })),
 
-  defineRoute(getApplicationCommandPermissions, ({ world, path }) => ({
+  defineRoute(endpoints.getApplicationCommandPermissions, ({ world, path }) => ({
     result:
       commands.permissionsOfCommand(world, path.guild_id, path.command_id) ??
       rejectRequest('UNKNOWN_COMMAND_PERMISSIONS'),
     events: [],
   })),
 
-  defineRoute(editApplicationCommandPermissions, ({ world, guild, path, body, actor }) => {
+  defineRoute(endpoints.editApplicationCommandPermissions, ({ world, guild, path, body, actor }) => {
     const command = { application: requireApplication({ world, path }), id: path.command_id };
     const executor = { userId: actor.user.user.id };
     return commands.updateCommandPermissions(world, guild, command, body.permissions, executor);

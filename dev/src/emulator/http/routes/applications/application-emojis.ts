@@ -1,11 +1,4 @@
-import {
-  createApplicationEmoji,
-  deleteApplicationEmoji,
-  getApplicationEmoji,
-  listApplicationEmojis,
-  modifyApplicationEmoji,
-} from '../../../../../../src/wire/endpoints/application-emojis.js';
-import type { Emoji } from '../../../../../../src/wire/objects/expressions/emoji.js';
+import { type Emoji, endpoints } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import * as emojis from '../../../state/applications/application-emojis.js';
 import type { ApplicationRecord } from '../../../state/records/users.js';
@@ -14,7 +7,7 @@ import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 import { requireApplication } from './require-application.js';
 
 export const applicationEmojiRoutes: readonly EndpointRoute[] = [
-  defineRoute(listApplicationEmojis, ({ world, path }) => {
+  defineRoute(endpoints.listApplicationEmojis, ({ world, path }) => {
     const application = requireApplication(world, path);
     const items = [...application.emojis.values()].map((emoji) =>
       emojis.serializeApplicationEmoji(world, application, emoji),
@@ -22,24 +15,24 @@ export const applicationEmojiRoutes: readonly EndpointRoute[] = [
     return { result: { items }, events: [] };
   }),
 
-  defineRoute(getApplicationEmoji, ({ world, path }) => {
+  defineRoute(endpoints.getApplicationEmoji, ({ world, path }) => {
     const { application, emoji } = requireEmoji(world, path);
     return { result: emojis.serializeApplicationEmoji(world, application, emoji), events: [] };
   }),
 
-  defineRoute(createApplicationEmoji, ({ world, path, body }) => {
+  defineRoute(endpoints.createApplicationEmoji, ({ world, path, body }) => {
     const application = requireApplication(world, path);
     const { result, events } = emojis.insertApplicationEmoji(world, application, body);
     return { result: emojis.serializeApplicationEmoji(world, application, result), events };
   }),
 
-  defineRoute(modifyApplicationEmoji, ({ world, path, body }) => {
+  defineRoute(endpoints.modifyApplicationEmoji, ({ world, path, body }) => {
     const { application, emoji } = requireEmoji(world, path);
     const { result, events } = emojis.updateApplicationEmoji(application, emoji, body);
     return { result: emojis.serializeApplicationEmoji(world, application, result), events };
   }),
 
-  defineRoute(deleteApplicationEmoji, ({ world, path }) => {
+  defineRoute(endpoints.deleteApplicationEmoji, ({ world, path }) => {
     const { application, emoji } = requireEmoji(world, path);
     return emojis.removeApplicationEmoji(world, application, emoji);
   }),

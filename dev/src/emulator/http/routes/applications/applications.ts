@@ -1,11 +1,4 @@
-import {
-  editCurrentApplication,
-  getApplication,
-  getApplicationActivityInstance,
-  getCurrentApplication,
-  updateApplication,
-  uploadApplicationAttachment,
-} from '../../../../../../src/wire/endpoints/applications.js';
+import { endpoints } from 'guildhall/wire';
 import type { EndpointVerifier } from '../../../outgoing/endpoint-verifier.js';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { type ApplicationChanges, changeApplication } from '../../../state/applications/application-settings.js';
@@ -26,29 +19,31 @@ export const applicationRoutes = (endpointVerifier: EndpointVerifier): readonly 
   }
 
   return [
-    defineRoute(getCurrentApplication, ({ world, actor }) => {
+    defineRoute(endpoints.getCurrentApplication, ({ world, actor }) => {
       const application = actor.application ?? rejectRequest('ONLY_BOTS_CAN_USE_ENDPOINT');
       return { result: serializeApplication(world, application), events: [] };
     }),
 
-    defineRoute(editCurrentApplication, ({ world, actor, body }) =>
+    defineRoute(endpoints.editCurrentApplication, ({ world, actor, body }) =>
       edit(world, actor.application ?? rejectRequest('ONLY_BOTS_CAN_USE_ENDPOINT'), body),
     ),
 
-    defineRoute(getApplication, ({ world, path }) => ({
+    defineRoute(endpoints.getApplication, ({ world, path }) => ({
       result: serializeApplication(world, requireApplication(world, path)),
       events: [],
     })),
 
-    defineRoute(updateApplication, ({ world, path, body }) => edit(world, requireApplication(world, path), body)),
+    defineRoute(endpoints.updateApplication, ({ world, path, body }) =>
+      edit(world, requireApplication(world, path), body),
+    ),
 
     // Discord's error code is not documented.
-    defineRoute(getApplicationActivityInstance, ({ world, path }) => ({
+    defineRoute(endpoints.getApplicationActivityInstance, ({ world, path }) => ({
       result: findActivity(world, path.application_id, path.activity_instance) ?? rejectRequest('UNKNOWN_ROUTE'),
       events: [],
     })),
 
-    defineRoute(uploadApplicationAttachment, ({ world, path, file }) => {
+    defineRoute(endpoints.uploadApplicationAttachment, ({ world, path, file }) => {
       const { id } = requireApplication(world, path);
       const attachment = storeAttachment(world, id, file ?? rejectRequest('INVALID_UPLOAD'), {}, true);
       return { result: { attachment: serializeAttachment(world, attachment) }, events: [] };

@@ -1,13 +1,4 @@
-import {
-  deleteChannel,
-  deleteChannelPermission,
-  editChannelPermissions,
-  followAnnouncementChannel,
-  getChannel,
-  modifyChannel,
-  setVoiceChannelStatus,
-  triggerTypingIndicator,
-} from '../../../../../../src/wire/endpoints/channels.js';
+import { endpoints } from 'guildhall/wire';
 import { removeOverwrite, setOverwrite, updateChannel } from '../../../state/channels/channel-updates.js';
 import { isThreadChannel, serializeChannel, typingStartEvents } from '../../../state/channels/channels.js';
 import { removeChannelWithGuests } from '../../../state/membership/guests.js';
@@ -18,19 +9,19 @@ import { defineRoute } from '../../endpoint-route.js';
 import { requireGuild } from './require-guild.js';
 
 export const channelRoutes = [
-  defineRoute(getChannel, ({ world, channel, actor }) => ({
+  defineRoute(endpoints.getChannel, ({ world, channel, actor }) => ({
     result: serializeChannel(world, channel, actor.user.user.id),
     events: [],
   })),
 
-  defineRoute(modifyChannel, ({ world, guild, channel, body, actor, reason }) => {
+  defineRoute(endpoints.modifyChannel, ({ world, guild, channel, body, actor, reason }) => {
     const executor = { userId: actor.user.user.id, reason };
     const change = isThreadChannel(channel.channel) ? updateThread : updateChannel;
     const { result, events } = change(world, requireGuild(guild), channel, body, executor);
     return { result: serializeChannel(world, result, executor.userId), events };
   }),
 
-  defineRoute(deleteChannel, ({ world, guild, channel, actor, reason }) => {
+  defineRoute(endpoints.deleteChannel, ({ world, guild, channel, actor, reason }) => {
     const executor = { userId: actor.user.user.id, reason };
     // Closing a DM deletes nothing: it opens again with the next message.
     if (!guild) return { result: serializeChannel(world, channel, executor.userId), events: [] };
@@ -39,7 +30,7 @@ export const channelRoutes = [
     return { result: result.channel, events };
   }),
 
-  defineRoute(editChannelPermissions, ({ world, guild, channel, path, body, actor, reason }) =>
+  defineRoute(endpoints.editChannelPermissions, ({ world, guild, channel, path, body, actor, reason }) =>
     setOverwrite(
       world,
       requireGuild(guild),
@@ -52,23 +43,23 @@ export const channelRoutes = [
     ),
   ),
 
-  defineRoute(deleteChannelPermission, ({ world, guild, channel, path, actor, reason }) =>
+  defineRoute(endpoints.deleteChannelPermission, ({ world, guild, channel, path, actor, reason }) =>
     removeOverwrite(world, requireGuild(guild), channel, path.overwrite_id, { userId: actor.user.user.id, reason }),
   ),
 
-  defineRoute(followAnnouncementChannel, ({ world, guild, channel, body, actor, reason }) =>
+  defineRoute(endpoints.followAnnouncementChannel, ({ world, guild, channel, body, actor, reason }) =>
     followChannel(world, { guild: requireGuild(guild), channel }, body.webhook_channel_id, {
       userId: actor.user.user.id,
       reason,
     }),
   ),
 
-  defineRoute(triggerTypingIndicator, ({ world, channel, actor }) => ({
+  defineRoute(endpoints.triggerTypingIndicator, ({ world, channel, actor }) => ({
     result: undefined,
     events: typingStartEvents(world, channel, actor.user.user.id),
   })),
 
-  defineRoute(setVoiceChannelStatus, ({ world, guild, channel, body, actor, reason }) =>
+  defineRoute(endpoints.setVoiceChannelStatus, ({ world, guild, channel, body, actor, reason }) =>
     setVoiceStatus(world, requireGuild(guild), channel, body.status, { userId: actor.user.user.id, reason }),
   ),
 ];

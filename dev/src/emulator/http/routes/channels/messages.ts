@@ -1,13 +1,4 @@
-import {
-  bulkDeleteMessages,
-  createMessage,
-  crosspostMessage,
-  deleteMessage,
-  editMessage,
-  getChannelMessage,
-  getChannelMessages,
-  searchGuildMessages,
-} from '../../../../../../src/wire/endpoints/messages.js';
+import { endpoints } from 'guildhall/wire';
 import { mentionOptionsFor, serializeMessageFor } from '../../../policy/messages/message-access.js';
 import { readableMessagePage } from '../../../policy/messages/message-history.js';
 import { searchMessages } from '../../../policy/search/message-search.js';
@@ -19,19 +10,22 @@ import { findMessageByNonce } from '../../../state/messages/messages.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 export const messageRoutes = [
-  defineRoute(getChannelMessages, ({ channel, query, ...call }) => {
+  defineRoute(endpoints.getChannelMessages, ({ channel, query, ...call }) => {
     const page = readableMessagePage(channel, query, call.permissions);
     return { result: page.map((record) => serializeMessageFor(call, record)), events: [] };
   }),
 
-  defineRoute(getChannelMessage, ({ message, ...call }) => ({
+  defineRoute(endpoints.getChannelMessage, ({ message, ...call }) => ({
     result: serializeMessageFor(call, message),
     events: [],
   })),
 
-  defineRoute(searchGuildMessages, ({ query, ...call }) => ({ result: searchMessages(call, query), events: [] })),
+  defineRoute(endpoints.searchGuildMessages, ({ query, ...call }) => ({
+    result: searchMessages(call, query),
+    events: [],
+  })),
 
-  defineRoute(createMessage, ({ channel, body, files, ...call }) => {
+  defineRoute(endpoints.createMessage, ({ channel, body, files, ...call }) => {
     const { world } = call;
     const authorId = call.actor.user.user.id;
     const { allowed_mentions: allowed, message_reference: reference, shared_client_theme: theme, ...draft } = body;
@@ -53,7 +47,7 @@ export const messageRoutes = [
     return { result: serializeMessageFor(call, result), events };
   }),
 
-  defineRoute(editMessage, ({ channel, message, body, files, ...call }) => {
+  defineRoute(endpoints.editMessage, ({ channel, message, body, files, ...call }) => {
     const text = editedMessageText(message, body);
     const { result, events } = messages.updateMessage(call.world, channel, message, {
       ...body,
@@ -66,17 +60,17 @@ export const messageRoutes = [
     return { result: serializeMessageFor(call, result), events };
   }),
 
-  defineRoute(deleteMessage, ({ world, channel, message, actor, reason }) =>
+  defineRoute(endpoints.deleteMessage, ({ world, channel, message, actor, reason }) =>
     messages.removeMessage(world, channel, message, { userId: actor.user.user.id, reason }),
   ),
 
-  defineRoute(bulkDeleteMessages, ({ world, channel, body, actor, reason }) => {
+  defineRoute(endpoints.bulkDeleteMessages, ({ world, channel, body, actor, reason }) => {
     const found = [...new Set(body.messages)].flatMap((id) => channel.messages.get(id) ?? []);
     const deletable = found.filter(({ ephemeralFor }) => ephemeralFor === undefined);
     return messages.removeMessages(world, channel, deletable, { userId: actor.user.user.id, reason });
   }),
 
-  defineRoute(crosspostMessage, ({ channel, message, ...call }) => {
+  defineRoute(endpoints.crosspostMessage, ({ channel, message, ...call }) => {
     const { result, events } = crosspost(call.world, channel, message);
     return { result: serializeMessageFor(call, result), events };
   }),

@@ -1,11 +1,4 @@
-import {
-  getChannelPins,
-  getPinnedMessages,
-  pinMessage,
-  pinMessageDeprecated,
-  unpinMessage,
-  unpinMessageDeprecated,
-} from '../../../../../../src/wire/endpoints/pins.js';
+import { endpoints } from 'guildhall/wire';
 import { serializeMessageFor } from '../../../policy/messages/message-access.js';
 import { readablePins } from '../../../policy/messages/message-history.js';
 import type { Actor } from '../../../policy/requests/authorized-call.js';
@@ -29,7 +22,7 @@ const unpin = ({ world, channel, message, actor, reason }: PinCall) =>
   pins.removePin(world, channel, message, { userId: actor.user.user.id, reason });
 
 export const pinRoutes = [
-  defineRoute(getChannelPins, ({ channel, query, ...call }) => {
+  defineRoute(endpoints.getChannelPins, ({ channel, query, ...call }) => {
     const before = query.before === undefined ? Number.POSITIVE_INFINITY : Date.parse(query.before);
     const readable = readablePins(channel, call.permissions);
     const older = readable.filter(([pinnedAt]) => pinnedAt < before);
@@ -40,13 +33,13 @@ export const pinRoutes = [
     return { result: { items, has_more: older.length > items.length }, events: [] };
   }),
 
-  defineRoute(getPinnedMessages, ({ channel, ...call }) => {
+  defineRoute(endpoints.getPinnedMessages, ({ channel, ...call }) => {
     const readable = readablePins(channel, call.permissions);
     return { result: readable.map(([, record]) => serializeMessageFor(call, record)), events: [] };
   }),
 
-  defineRoute(pinMessage, pin),
-  defineRoute(pinMessageDeprecated, pin),
-  defineRoute(unpinMessage, unpin),
-  defineRoute(unpinMessageDeprecated, unpin),
+  defineRoute(endpoints.pinMessage, pin),
+  defineRoute(endpoints.pinMessageDeprecated, pin),
+  defineRoute(endpoints.unpinMessage, unpin),
+  defineRoute(endpoints.unpinMessageDeprecated, unpin),
 ];

@@ -1,12 +1,4 @@
-import {
-  createReaction,
-  deleteAllReactions,
-  deleteAllReactionsForEmoji,
-  deleteOwnReaction,
-  deleteUserReaction,
-  getReactions,
-} from '../../../../../../src/wire/endpoints/reactions.js';
-import { reactionTypes } from '../../../../../../src/wire/objects/messages/reaction.js';
+import { endpoints, reactionTypes } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { parseReactionEmoji } from '../../../policy/messages/reaction-emoji.js';
 import { findCustomEmoji } from '../../../state/messages/custom-emojis.js';
@@ -26,23 +18,23 @@ function emojiInPath({ path }: { readonly path: { readonly emoji: string } }): R
 }
 
 export const reactionRoutes = [
-  defineRoute(createReaction, (call) => {
+  defineRoute(endpoints.createReaction, (call) => {
     const emoji = emojiInPath(call);
     const current = emoji.id === null ? undefined : findCustomEmoji(call.world, emoji.id)?.emoji;
     return insertReaction(call, current ?? emoji, call.actor.user.user.id);
   }),
 
-  defineRoute(deleteOwnReaction, (call) => removeReaction(call, emojiInPath(call), call.actor.user.user.id)),
+  defineRoute(endpoints.deleteOwnReaction, (call) => removeReaction(call, emojiInPath(call), call.actor.user.user.id)),
 
-  defineRoute(deleteUserReaction, (call) => removeReaction(call, emojiInPath(call), call.user.user.id)),
+  defineRoute(endpoints.deleteUserReaction, (call) => removeReaction(call, emojiInPath(call), call.user.user.id)),
 
   // Users of the emulator cannot add burst reactions.
-  defineRoute(getReactions, (call) => ({
+  defineRoute(endpoints.getReactions, (call) => ({
     result: call.query.type === reactionTypes.BURST ? [] : reactionUsers(call, emojiInPath(call), call.query),
     events: [],
   })),
 
-  defineRoute(deleteAllReactions, (call) => removeAllReactions(call)),
+  defineRoute(endpoints.deleteAllReactions, (call) => removeAllReactions(call)),
 
-  defineRoute(deleteAllReactionsForEmoji, (call) => removeReactionsOfEmoji(call, emojiInPath(call))),
+  defineRoute(endpoints.deleteAllReactionsForEmoji, (call) => removeReactionsOfEmoji(call, emojiInPath(call))),
 ];

@@ -1,11 +1,4 @@
-import {
-  createGuildEmoji,
-  deleteGuildEmoji,
-  getGuildEmoji,
-  listGuildEmojis,
-  modifyGuildEmoji,
-} from '../../../../../../src/wire/endpoints/expressions/emojis.js';
-import type { Emoji } from '../../../../../../src/wire/objects/expressions/emoji.js';
+import { type Emoji, endpoints } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { serializeEmojiFor } from '../../../policy/expressions/creators.js';
 import * as emojis from '../../../state/expressions/emojis.js';
@@ -13,28 +6,28 @@ import type { GuildRecord } from '../../../state/records/guilds.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 
 export const emojiRoutes: readonly EndpointRoute[] = [
-  defineRoute(listGuildEmojis, (call) => ({
+  defineRoute(endpoints.listGuildEmojis, (call) => ({
     result: call.guild.guild.emojis.map((emoji) => serializeEmojiFor(call, emoji)),
     events: [],
   })),
 
-  defineRoute(getGuildEmoji, ({ path, ...call }) => ({
+  defineRoute(endpoints.getGuildEmoji, ({ path, ...call }) => ({
     result: serializeEmojiFor(call, findEmoji(call.guild, path.emoji_id)),
     events: [],
   })),
 
-  defineRoute(createGuildEmoji, ({ world, guild, body, actor, reason }) => {
+  defineRoute(endpoints.createGuildEmoji, ({ world, guild, body, actor, reason }) => {
     const { result, events } = emojis.insertEmoji(world, guild, body, { userId: actor.user.user.id, reason });
     return { result: emojis.serializeEmoji(world, guild, result), events };
   }),
 
-  defineRoute(modifyGuildEmoji, ({ world, guild, path, body, actor, reason }) => {
+  defineRoute(endpoints.modifyGuildEmoji, ({ world, guild, path, body, actor, reason }) => {
     const executor = { userId: actor.user.user.id, reason };
     const { result, events } = emojis.updateEmoji(world, guild, findEmoji(guild, path.emoji_id), body, executor);
     return { result: emojis.serializeEmoji(world, guild, result), events };
   }),
 
-  defineRoute(deleteGuildEmoji, ({ world, guild, path, actor, reason }) =>
+  defineRoute(endpoints.deleteGuildEmoji, ({ world, guild, path, actor, reason }) =>
     emojis.removeEmoji(world, guild, findEmoji(guild, path.emoji_id), { userId: actor.user.user.id, reason }),
   ),
 ];

@@ -1,15 +1,4 @@
-import {
-  createGuildSoundboardSound,
-  deleteGuildSoundboardSound,
-  getGuildSoundboardSound,
-  listGuildSoundboardSounds,
-  modifyGuildSoundboardSound,
-} from '../../../../../../src/wire/endpoints/expressions/guild-soundboard-sounds.js';
-import {
-  listDefaultSoundboardSounds,
-  sendSoundboardSound,
-} from '../../../../../../src/wire/endpoints/expressions/soundboard.js';
-import type { SoundboardSound } from '../../../../../../src/wire/objects/expressions/soundboard-sound.js';
+import { endpoints, type SoundboardSound } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { canSeeCreators } from '../../../policy/expressions/creators.js';
 import { findPlayableSound } from '../../../policy/expressions/sound-checks.js';
@@ -22,34 +11,34 @@ import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 import { requireGuild } from '../channels/require-guild.js';
 
 export const soundboardRoutes: readonly EndpointRoute[] = [
-  defineRoute(listDefaultSoundboardSounds, () => ({ result: [...defaultSounds], events: [] })),
+  defineRoute(endpoints.listDefaultSoundboardSounds, () => ({ result: [...defaultSounds], events: [] })),
 
-  defineRoute(listGuildSoundboardSounds, (call) => ({
+  defineRoute(endpoints.listGuildSoundboardSounds, (call) => ({
     result: { items: [...call.guild.sounds.values()].map((record) => serializeFor(call, record)) },
     events: [],
   })),
 
-  defineRoute(getGuildSoundboardSound, ({ path, ...call }) => ({
+  defineRoute(endpoints.getGuildSoundboardSound, ({ path, ...call }) => ({
     result: serializeFor(call, findSound(call.guild, path.sound_id)),
     events: [],
   })),
 
-  defineRoute(createGuildSoundboardSound, ({ world, guild, body, actor, reason }) => {
+  defineRoute(endpoints.createGuildSoundboardSound, ({ world, guild, body, actor, reason }) => {
     const { result, events } = sounds.insertSound(world, guild, body, { userId: actor.user.user.id, reason });
     return { result: sounds.serializeSound(world, result), events };
   }),
 
-  defineRoute(modifyGuildSoundboardSound, ({ world, guild, path, body, actor, reason }) => {
+  defineRoute(endpoints.modifyGuildSoundboardSound, ({ world, guild, path, body, actor, reason }) => {
     const executor = { userId: actor.user.user.id, reason };
     const { result, events } = sounds.updateSound(world, guild, findSound(guild, path.sound_id), body, executor);
     return { result: sounds.serializeSound(world, result), events };
   }),
 
-  defineRoute(deleteGuildSoundboardSound, ({ world, guild, path, actor, reason }) =>
+  defineRoute(endpoints.deleteGuildSoundboardSound, ({ world, guild, path, actor, reason }) =>
     sounds.removeSound(world, guild, findSound(guild, path.sound_id), { userId: actor.user.user.id, reason }),
   ),
 
-  defineRoute(sendSoundboardSound, ({ world, actor, channel, permissions, body, ...call }) => {
+  defineRoute(endpoints.sendSoundboardSound, ({ world, actor, channel, permissions, body, ...call }) => {
     const guild = requireGuild(call.guild);
     const userId = actor.user.user.id;
     const found = findPlayableSound({ world, userId, guild, channel, permissions }, body);

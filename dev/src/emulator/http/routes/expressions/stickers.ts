@@ -1,16 +1,4 @@
-import {
-  createGuildSticker,
-  deleteGuildSticker,
-  getGuildSticker,
-  listGuildStickers,
-  modifyGuildSticker,
-} from '../../../../../../src/wire/endpoints/expressions/guild-stickers.js';
-import {
-  getSticker,
-  getStickerPack,
-  listStickerPacks,
-} from '../../../../../../src/wire/endpoints/expressions/stickers.js';
-import type { Sticker } from '../../../../../../src/wire/objects/expressions/sticker.js';
+import { endpoints, type Sticker } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { canSeeCreators } from '../../../policy/expressions/creators.js';
 import { requireStickerFile } from '../../../policy/expressions/sticker-file.js';
@@ -21,35 +9,35 @@ import type { World } from '../../../state/world/world.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 
 export const stickerRoutes: readonly EndpointRoute[] = [
-  defineRoute(listStickerPacks, () => ({ result: { sticker_packs: [...stickerPacks] }, events: [] })),
+  defineRoute(endpoints.listStickerPacks, () => ({ result: { sticker_packs: [...stickerPacks] }, events: [] })),
 
-  defineRoute(getStickerPack, ({ path }) => ({
+  defineRoute(endpoints.getStickerPack, ({ path }) => ({
     result: findStickerPack(path.pack_id) ?? rejectRequest('UNKNOWN_STICKER_PACK'),
     events: [],
   })),
 
-  defineRoute(getSticker, ({ world, path }) => ({
+  defineRoute(endpoints.getSticker, ({ world, path }) => ({
     result: stickers.findSticker(world, path.sticker_id) ?? rejectRequest('UNKNOWN_STICKER'),
     events: [],
   })),
 
-  defineRoute(listGuildStickers, (call) => ({
+  defineRoute(endpoints.listGuildStickers, (call) => ({
     result: stickers.stickersOf(call.guild).map((sticker) => serializeFor(call, sticker)),
     events: [],
   })),
 
-  defineRoute(getGuildSticker, ({ path, ...call }) => ({
+  defineRoute(endpoints.getGuildSticker, ({ path, ...call }) => ({
     result: serializeFor(call, findSticker(call.guild, path.sticker_id)),
     events: [],
   })),
 
-  defineRoute(createGuildSticker, ({ world, guild, body, file, actor, reason }) => {
+  defineRoute(endpoints.createGuildSticker, ({ world, guild, body, file, actor, reason }) => {
     const spec = { ...body, ...requireStickerFile(guild, file) };
     const { result, events } = stickers.insertSticker(world, guild, spec, { userId: actor.user.user.id, reason });
     return { result: stickers.serializeSticker(world, guild, result), events };
   }),
 
-  defineRoute(modifyGuildSticker, ({ world, guild, path, body, actor, reason }) => {
+  defineRoute(endpoints.modifyGuildSticker, ({ world, guild, path, body, actor, reason }) => {
     const executor = { userId: actor.user.user.id, reason };
     const { result, events } = stickers.updateSticker(
       world,
@@ -61,7 +49,7 @@ export const stickerRoutes: readonly EndpointRoute[] = [
     return { result: stickers.serializeSticker(world, guild, result), events };
   }),
 
-  defineRoute(deleteGuildSticker, ({ world, guild, path, actor, reason }) =>
+  defineRoute(endpoints.deleteGuildSticker, ({ world, guild, path, actor, reason }) =>
     stickers.removeSticker(world, guild, findSticker(guild, path.sticker_id), { userId: actor.user.user.id, reason }),
   ),
 ];

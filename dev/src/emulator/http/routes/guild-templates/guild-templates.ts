@@ -1,11 +1,4 @@
-import {
-  createGuildTemplate,
-  deleteGuildTemplate,
-  getGuildTemplate,
-  getGuildTemplates,
-  modifyGuildTemplate,
-  syncGuildTemplate,
-} from '../../../../../../src/wire/endpoints/guild-templates.js';
+import { endpoints } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import * as templates from '../../../state/guild-templates/guild-templates.js';
 import type { GuildTemplateRecord } from '../../../state/records/guild-templates.js';
@@ -15,29 +8,29 @@ import type { World } from '../../../state/world/world.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 
 export const guildTemplateRoutes: readonly EndpointRoute[] = [
-  defineRoute(getGuildTemplate, ({ world, path }) => {
+  defineRoute(endpoints.getGuildTemplate, ({ world, path }) => {
     const guild = templates.findGuildOfTemplate(world, path.code) ?? rejectRequest('UNKNOWN_GUILD_TEMPLATE');
     return { result: templates.serializeGuildTemplate(world, guild, requireTemplate(guild)), events: [] };
   }),
 
-  defineRoute(getGuildTemplates, ({ world, guild }) => ({
+  defineRoute(endpoints.getGuildTemplates, ({ world, guild }) => ({
     result: guild.template ? [templates.serializeGuildTemplate(world, guild, guild.template)] : [],
     events: [],
   })),
 
-  defineRoute(createGuildTemplate, ({ world, guild, body, actor }) =>
+  defineRoute(endpoints.createGuildTemplate, ({ world, guild, body, actor }) =>
     serialized(world, guild, templates.insertGuildTemplate(world, guild, body, actor.user.user.id)),
   ),
 
-  defineRoute(syncGuildTemplate, ({ world, guild }) =>
+  defineRoute(endpoints.syncGuildTemplate, ({ world, guild }) =>
     serialized(world, guild, templates.synchronizeGuildTemplate(world, guild, requireTemplate(guild))),
   ),
 
-  defineRoute(modifyGuildTemplate, ({ world, guild, body }) =>
+  defineRoute(endpoints.modifyGuildTemplate, ({ world, guild, body }) =>
     serialized(world, guild, templates.updateGuildTemplate(guild, requireTemplate(guild), body)),
   ),
 
-  defineRoute(deleteGuildTemplate, ({ world, guild }) => {
+  defineRoute(endpoints.deleteGuildTemplate, ({ world, guild }) => {
     const deleted = templates.serializeGuildTemplate(world, guild, requireTemplate(guild));
     return { result: deleted, events: templates.removeGuildTemplate(guild).events };
   }),

@@ -1,9 +1,9 @@
-import { getGuildAuditLog } from '../../../../../../src/wire/endpoints/guilds/audit-logs.js';
+import { endpoints } from 'guildhall/wire';
 import { serializeAuditLog } from '../../../state/guilds/audit-log-pages.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 export const auditLogRoutes = [
-  defineRoute(getGuildAuditLog, ({ world, guild, query }) => ({
+  defineRoute(endpoints.getGuildAuditLog, ({ world, guild, query }) => ({
     result: serializeAuditLog(world, guild, query),
     events: [],
   })),

@@ -1,10 +1,4 @@
-import {
-  bulkGuildBan,
-  createGuildBan,
-  getGuildBan,
-  getGuildBans,
-  removeGuildBan,
-} from '../../../../../../src/wire/endpoints/guilds/guild-bans.js';
+import { endpoints } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { bannableUserIds, userIdsToBan } from '../../../policy/rules/guilds/guild-bans.js';
 import { banPage, banUser, banUsers, findBan, unbanUser } from '../../../state/membership/guild-bans.js';
@@ -13,23 +7,26 @@ import { defineRoute } from '../../endpoint-route.js';
 const DAY_SECONDS = 24 * 60 * 60;
 
 export const guildBanRoutes = [
-  defineRoute(getGuildBans, ({ world, guild, query }) => ({ result: banPage(world, guild, query), events: [] })),
+  defineRoute(endpoints.getGuildBans, ({ world, guild, query }) => ({
+    result: banPage(world, guild, query),
+    events: [],
+  })),
 
-  defineRoute(getGuildBan, ({ world, guild, user }) => ({
+  defineRoute(endpoints.getGuildBan, ({ world, guild, user }) => ({
     result: findBan(world, guild, user.user.id) ?? rejectRequest('UNKNOWN_BAN'),
     events: [],
   })),
 
-  defineRoute(createGuildBan, ({ world, guild, user, body, actor, reason }) => {
+  defineRoute(endpoints.createGuildBan, ({ world, guild, user, body, actor, reason }) => {
     const seconds = body.delete_message_seconds ?? (body.delete_message_days ?? 0) * DAY_SECONDS;
     return banUser(world, guild, user.user.id, seconds, { userId: actor.user.user.id, reason });
   }),
 
-  defineRoute(removeGuildBan, ({ world, guild, user, actor, reason }) =>
+  defineRoute(endpoints.removeGuildBan, ({ world, guild, user, actor, reason }) =>
     unbanUser(world, guild, user.user.id, { userId: actor.user.user.id, reason }),
   ),
 
-  defineRoute(bulkGuildBan, (call) => {
+  defineRoute(endpoints.bulkGuildBan, (call) => {
     const { world, guild, body, actor, reason } = call;
     const banned = bannableUserIds(call);
     const executor = { userId: actor.user.user.id, reason };

@@ -1,8 +1,4 @@
-import {
-  createGuildChannel,
-  listActiveGuildThreads,
-  modifyGuildChannelPositions,
-} from '../../../../../../src/wire/endpoints/guilds/guild-channels.js';
+import { endpoints } from 'guildhall/wire';
 import { canViewChannel } from '../../../policy/permissions/permission-checks.js';
 import { moveChannels } from '../../../state/channels/channel-updates.js';
 import { insertChannel } from '../../../state/channels/channels.js';
@@ -10,16 +6,16 @@ import { activeThreadsOfGuild, serializeThreads } from '../../../state/threads/t
 import { defineRoute } from '../../endpoint-route.js';
 
 export const guildChannelRoutes = [
-  defineRoute(createGuildChannel, ({ world, guild, body, actor, reason }) => {
+  defineRoute(endpoints.createGuildChannel, ({ world, guild, body, actor, reason }) => {
     const { result, events } = insertChannel(world, guild, body, { userId: actor.user.user.id, reason });
     return { result: result.channel, events };
   }),
 
-  defineRoute(modifyGuildChannelPositions, ({ world, guild, body, actor }) =>
+  defineRoute(endpoints.modifyGuildChannelPositions, ({ world, guild, body, actor }) =>
     moveChannels(world, guild, body, { userId: actor.user.user.id }),
   ),
 
-  defineRoute(listActiveGuildThreads, ({ world, guild, actor }) => {
+  defineRoute(endpoints.listActiveGuildThreads, ({ world, guild, actor }) => {
     const { id: userId } = actor.user.user;
     const visible = activeThreadsOfGuild(world, guild.guild.id).filter((each) =>
       canViewChannel(world, userId, each.channel.id),

@@ -1,21 +1,17 @@
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import {
-  deleteGuildIntegration,
-  getGuildIntegrations,
-} from '../../../../../../src/wire/endpoints/guilds/guild-integrations.js';
+import { endpoints, limits } from 'guildhall/wire';
 import { serializeIntegration } from '../../../state/applications/integrations.js';
 import { removeIntegration } from '../../../state/membership/integration-removal.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 export const guildIntegrationRoutes = [
-  defineRoute(getGuildIntegrations, ({ world, guild }) => ({
+  defineRoute(endpoints.getGuildIntegrations, ({ world, guild }) => ({
     result: [...guild.integrations.values()]
       .slice(0, limits.integrations)
       .map((integration) => serializeIntegration(world, integration)),
     events: [],
   })),
 
-  defineRoute(deleteGuildIntegration, ({ world, guild, integration, actor, reason }) =>
+  defineRoute(endpoints.deleteGuildIntegration, ({ world, guild, integration, actor, reason }) =>
     removeIntegration(world, guild, integration, { userId: actor.user.user.id, reason }),
   ),
 ];

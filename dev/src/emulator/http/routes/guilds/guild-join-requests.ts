@@ -1,13 +1,10 @@
-import {
-  actionGuildJoinRequest,
-  getGuildJoinRequests,
-} from '../../../../../../src/wire/endpoints/guilds/guild-join-requests.js';
+import { endpoints } from 'guildhall/wire';
 import { visibleJoinRequests } from '../../../policy/guilds/join-request-visibility.js';
 import { pendingJoinRequests, reviewJoinRequest } from '../../../state/guilds/join-requests.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 export const guildJoinRequestRoutes = [
-  defineRoute(getGuildJoinRequests, ({ world, guild, query, permissions }) => {
+  defineRoute(endpoints.getGuildJoinRequests, ({ world, guild, query, permissions }) => {
     const requests = visibleJoinRequests(world, guild, query, permissions);
     return {
       result: {
@@ -18,7 +15,7 @@ export const guildJoinRequestRoutes = [
     };
   }),
 
-  defineRoute(actionGuildJoinRequest, ({ world, guild, joinRequest, body, actor }) =>
+  defineRoute(endpoints.actionGuildJoinRequest, ({ world, guild, joinRequest, body, actor }) =>
     reviewJoinRequest(world, guild, joinRequest, body, actor.user.user.id),
   ),
 ];

@@ -1,16 +1,4 @@
-import {
-  addGuildMember,
-  addGuildMemberRole,
-  getGuildMember,
-  listGuildMembers,
-  modifyCurrentMember,
-  modifyCurrentUserNick,
-  modifyGuildMember,
-  removeGuildMember,
-  removeGuildMemberRole,
-  searchGuildMembers,
-} from '../../../../../../src/wire/endpoints/guilds/guild-members.js';
-import { EDITABLE_MEMBER_FLAGS } from '../../../../../../src/wire/objects/users/member.js';
+import { EDITABLE_MEMBER_FLAGS, endpoints } from 'guildhall/wire';
 import type { Actor } from '../../../policy/requests/authorized-call.js';
 import { findGuildChannel, isSuppressedOnConnect } from '../../../policy/voice/voice-channels.js';
 import { storeImage } from '../../../state/files/images.js';
@@ -25,16 +13,22 @@ import type { World } from '../../../state/world/world.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 export const guildMemberRoutes = [
-  defineRoute(getGuildMember, ({ world, member }) => ({ result: serializeMember(world, member), events: [] })),
+  defineRoute(endpoints.getGuildMember, ({ world, member }) => ({
+    result: serializeMember(world, member),
+    events: [],
+  })),
 
-  defineRoute(listGuildMembers, ({ world, guild, query }) => ({ result: memberPage(world, guild, query), events: [] })),
+  defineRoute(endpoints.listGuildMembers, ({ world, guild, query }) => ({
+    result: memberPage(world, guild, query),
+    events: [],
+  })),
 
-  defineRoute(searchGuildMembers, ({ world, guild, query }) => ({
+  defineRoute(endpoints.searchGuildMembers, ({ world, guild, query }) => ({
     result: searchMembers(world, guild, query),
     events: [],
   })),
 
-  defineRoute(addGuildMember, ({ world, guild, user, body }) => {
+  defineRoute(endpoints.addGuildMember, ({ world, guild, user, body }) => {
     if (guild.members.has(user.user.id)) return { result: undefined, events: [] };
     const { access_token: _token, flags = 0, nick, roles = [], mute = false, deaf = false } = body;
     const memberFields = {
@@ -48,7 +42,7 @@ export const guildMemberRoutes = [
     return { result: serializeMember(world, result), events };
   }),
 
-  defineRoute(modifyGuildMember, ({ world, guild, member, body, actor, reason }) => {
+  defineRoute(endpoints.modifyGuildMember, ({ world, guild, member, body, actor, reason }) => {
     const { channel_id: channelId, ...changes } = body;
     const executor = { userId: actor.user.user.id, reason };
     const modified = updateMember(world, guild, member, changes, executor);
@@ -61,7 +55,7 @@ export const guildMemberRoutes = [
     return { result: serializeMember(world, member), events: [...modified.events, ...moved, ...left] };
   }),
 
-  defineRoute(modifyCurrentMember, ({ world, guild, body, actor, reason }) => {
+  defineRoute(endpoints.modifyCurrentMember, ({ world, guild, body, actor, reason }) => {
     const member = ownMember(guild, actor);
     const { nick, avatar, banner, bio } = body;
     if (bio !== undefined) setBio(guild, member, bio);
@@ -70,21 +64,21 @@ export const guildMemberRoutes = [
     return { result: serializeMember(world, member), events };
   }),
 
-  defineRoute(modifyCurrentUserNick, ({ world, guild, body, actor, reason }) => {
+  defineRoute(endpoints.modifyCurrentUserNick, ({ world, guild, body, actor, reason }) => {
     const member = ownMember(guild, actor);
     const { events } = updateMember(world, guild, member, body, { userId: member.userId, reason });
     return { result: { nick: member.nick ?? null }, events };
   }),
 
-  defineRoute(removeGuildMember, ({ world, guild, member, actor, reason }) =>
+  defineRoute(endpoints.removeGuildMember, ({ world, guild, member, actor, reason }) =>
     kickMember(world, guild, member, { userId: actor.user.user.id, reason }),
   ),
 
-  defineRoute(addGuildMemberRole, ({ world, guild, member, role, actor, reason }) =>
+  defineRoute(endpoints.addGuildMemberRole, ({ world, guild, member, role, actor, reason }) =>
     addMemberRole(world, guild, member, role, { userId: actor.user.user.id, reason }),
   ),
 
-  defineRoute(removeGuildMemberRole, ({ world, guild, member, role, actor, reason }) =>
+  defineRoute(endpoints.removeGuildMemberRole, ({ world, guild, member, role, actor, reason }) =>
     removeMemberRole(world, guild, member, role, { userId: actor.user.user.id, reason }),
   ),
 ];

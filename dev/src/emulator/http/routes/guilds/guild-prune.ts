@@ -1,14 +1,14 @@
-import { beginGuildPrune, getGuildPruneCount } from '../../../../../../src/wire/endpoints/guilds/guild-prune.js';
+import { endpoints } from 'guildhall/wire';
 import { prunableMembers, pruneMembers } from '../../../state/membership/guild-prune.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 export const guildPruneRoutes = [
-  defineRoute(getGuildPruneCount, ({ world, guild, query }) => {
+  defineRoute(endpoints.getGuildPruneCount, ({ world, guild, query }) => {
     const criteria = { days: query.days, includeRoles: query.include_roles ?? [] };
     return { result: { pruned: prunableMembers(world, guild, criteria).length }, events: [] };
   }),
 
-  defineRoute(beginGuildPrune, ({ world, guild, body, actor, reason }) => {
+  defineRoute(endpoints.beginGuildPrune, ({ world, guild, body, actor, reason }) => {
     const criteria = { days: body.days, includeRoles: body.include_roles };
     const { result, events } = pruneMembers(world, guild, criteria, { userId: actor.user.user.id, reason });
     return { result: { pruned: body.compute_prune_count ? result : null }, events };

@@ -1,13 +1,4 @@
-import type { ParsedBodyOf } from '../../../../../../src/wire/endpoints/declaration/endpoint.js';
-import {
-  createGuildRole,
-  deleteGuildRole,
-  getGuildRole,
-  getGuildRoleMemberCounts,
-  getGuildRoles,
-  modifyGuildRole,
-  modifyGuildRolePositions,
-} from '../../../../../../src/wire/endpoints/guilds/guild-roles.js';
+import { endpoints, type ParsedBodyOf } from 'guildhall/wire';
 import { requestedPositions } from '../../../policy/rules/guilds/guild-roles.js';
 import { storeImage } from '../../../state/files/images.js';
 import {
@@ -24,7 +15,10 @@ import type { World } from '../../../state/world/world.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 /** Converts the fields of a request to the stored form. */
-function roleFields(world: World, { colors, icon, ...fields }: ParsedBodyOf<typeof modifyGuildRole>): RoleChanges {
+function roleFields(
+  world: World,
+  { colors, icon, ...fields }: ParsedBodyOf<typeof endpoints.modifyGuildRole>,
+): RoleChanges {
   return {
     ...fields,
     colors: colors && {
@@ -37,13 +31,13 @@ function roleFields(world: World, { colors, icon, ...fields }: ParsedBodyOf<type
 }
 
 export const guildRoleRoutes = [
-  defineRoute(getGuildRoles, ({ guild }) => ({ result: serializeRoles(guild), events: [] })),
+  defineRoute(endpoints.getGuildRoles, ({ guild }) => ({ result: serializeRoles(guild), events: [] })),
 
-  defineRoute(getGuildRole, ({ role }) => ({ result: role, events: [] })),
+  defineRoute(endpoints.getGuildRole, ({ role }) => ({ result: role, events: [] })),
 
-  defineRoute(getGuildRoleMemberCounts, ({ guild }) => ({ result: roleMemberCounts(guild), events: [] })),
+  defineRoute(endpoints.getGuildRoleMemberCounts, ({ guild }) => ({ result: roleMemberCounts(guild), events: [] })),
 
-  defineRoute(createGuildRole, ({ world, guild, body, actor, reason }) =>
+  defineRoute(endpoints.createGuildRole, ({ world, guild, body, actor, reason }) =>
     insertRole(
       world,
       guild,
@@ -52,15 +46,15 @@ export const guildRoleRoutes = [
     ),
   ),
 
-  defineRoute(modifyGuildRolePositions, ({ world, guild, body, actor, reason }) =>
+  defineRoute(endpoints.modifyGuildRolePositions, ({ world, guild, body, actor, reason }) =>
     moveRoles(world, guild, requestedPositions(body), { userId: actor.user.user.id, reason }),
   ),
 
-  defineRoute(modifyGuildRole, ({ world, guild, role, body, actor, reason }) =>
+  defineRoute(endpoints.modifyGuildRole, ({ world, guild, role, body, actor, reason }) =>
     updateRole(world, guild, role, roleFields(world, body), { userId: actor.user.user.id, reason }),
   ),
 
-  defineRoute(deleteGuildRole, ({ world, guild, role, actor, reason }) =>
+  defineRoute(endpoints.deleteGuildRole, ({ world, guild, role, actor, reason }) =>
     removeRole(world, guild, role, { userId: actor.user.user.id, reason }),
   ),
 ];

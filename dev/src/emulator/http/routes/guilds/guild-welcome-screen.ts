@@ -1,17 +1,13 @@
-import {
-  getGuildNewMemberWelcome,
-  getGuildWelcomeScreen,
-  modifyGuildWelcomeScreen,
-} from '../../../../../../src/wire/endpoints/guilds/guild-welcome-screen.js';
+import { endpoints } from 'guildhall/wire';
 import { serializeWelcomeScreen, updateWelcomeScreen } from '../../../state/guilds/welcome-screens.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 export const guildWelcomeScreenRoutes = [
-  defineRoute(getGuildNewMemberWelcome, ({ guild }) => ({ result: guild.newMemberWelcome, events: [] })),
+  defineRoute(endpoints.getGuildNewMemberWelcome, ({ guild }) => ({ result: guild.newMemberWelcome, events: [] })),
 
-  defineRoute(getGuildWelcomeScreen, ({ guild }) => ({ result: serializeWelcomeScreen(guild), events: [] })),
+  defineRoute(endpoints.getGuildWelcomeScreen, ({ guild }) => ({ result: serializeWelcomeScreen(guild), events: [] })),
 
-  defineRoute(modifyGuildWelcomeScreen, ({ world, guild, body, actor, reason }) =>
+  defineRoute(endpoints.modifyGuildWelcomeScreen, ({ world, guild, body, actor, reason }) =>
     updateWelcomeScreen(world, guild, body, { userId: actor.user.user.id, reason }),
   ),
 ];

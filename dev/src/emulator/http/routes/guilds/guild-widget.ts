@@ -1,9 +1,4 @@
-import {
-  getGuildWidget,
-  getGuildWidgetImage,
-  getGuildWidgetSettings,
-  modifyGuildWidget,
-} from '../../../../../../src/wire/endpoints/guilds/guild-widget.js';
+import { endpoints } from 'guildhall/wire';
 import { drawWidget } from '../../../pictures/widget-picture.js';
 import { publicVoiceChannels } from '../../../policy/permissions/everyone-permissions.js';
 import { areInvitesPaused } from '../../../policy/user-actions/join-checks.js';
@@ -13,19 +8,22 @@ import { onlineMemberIds } from '../../../state/members/presences.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 export const guildWidgetRoutes = [
-  defineRoute(getGuildWidgetSettings, ({ guild }) => ({ result: serializeWidgetSettings(guild), events: [] })),
+  defineRoute(endpoints.getGuildWidgetSettings, ({ guild }) => ({
+    result: serializeWidgetSettings(guild),
+    events: [],
+  })),
 
-  defineRoute(modifyGuildWidget, ({ world, guild, body, actor, reason }) => {
+  defineRoute(endpoints.modifyGuildWidget, ({ world, guild, body, actor, reason }) => {
     const changes = { widget_enabled: body.enabled, widget_channel_id: body.channel_id };
     const { events } = updateGuild(world, guild, changes, { userId: actor.user.user.id, reason });
     return { result: serializeWidgetSettings(guild), events };
   }),
 
-  defineRoute(getGuildWidget, ({ world, guild }) =>
+  defineRoute(endpoints.getGuildWidget, ({ world, guild }) =>
     buildWidget(world, guild, publicVoiceChannels(world, guild), !areInvitesPaused(world, guild)),
   ),
 
-  defineRoute(getGuildWidgetImage, ({ world, guild, query }) => {
+  defineRoute(endpoints.getGuildWidgetImage, ({ world, guild, query }) => {
     const info = { name: guild.guild.name, online: onlineMemberIds(world, guild).length };
     return { result: drawWidget(query.style, info), events: [] };
   }),

@@ -1,18 +1,4 @@
-import {
-  createFollowupMessage,
-  createInteractionResponse,
-  deleteFollowupMessage,
-  deleteOriginalInteractionResponse,
-  editFollowupMessage,
-  editOriginalInteractionResponse,
-  getFollowupMessage,
-  getOriginalInteractionResponse,
-} from '../../../../../../src/wire/endpoints/interactions.js';
-import {
-  type InteractionCallbackResult,
-  interactionCallbackTypes,
-} from '../../../../../../src/wire/objects/interactions/interaction-callback.js';
-import { messageFlags } from '../../../../../../src/wire/objects/messages/message.js';
+import { endpoints, type InteractionCallbackResult, interactionCallbackTypes, messageFlags } from 'guildhall/wire';
 import {
   checkFollowUpLimit,
   checkResponseEdit,
@@ -52,48 +38,48 @@ const senderOf = (world: World, { application_id: applicationId }: TokenPath) =>
 
 /** The routes with which an application responds to interactions. */
 export const interactionRoutes: readonly EndpointRoute[] = [
-  defineRoute(createInteractionResponse, ({ world, path, query, body, files }) => {
+  defineRoute(endpoints.createInteractionResponse, ({ world, path, query, body, files }) => {
     const { result: context, events } = acceptInitialResponse(world, path, body, files);
     return { result: query.with_response ? callbackResult(world, context, body.type) : undefined, events };
   }),
 
-  defineRoute(getOriginalInteractionResponse, ({ world, path }) => ({
+  defineRoute(endpoints.getOriginalInteractionResponse, ({ world, path }) => ({
     result: serializeMessage(world, requireOriginalResponse(requireByToken(world, path))),
     events: [],
   })),
 
-  defineRoute(editOriginalInteractionResponse, ({ world, path, body, files }) => {
+  defineRoute(endpoints.editOriginalInteractionResponse, ({ world, path, body, files }) => {
     const context = requireByToken(world, path);
     const message = requireOriginalResponse(context);
     checkResponseEdit(senderOf(world, path), body, files, message);
     return messageResult(world, updateResponse(world, context, message, body, files));
   }),
 
-  defineRoute(deleteOriginalInteractionResponse, ({ world, path }) => {
+  defineRoute(endpoints.deleteOriginalInteractionResponse, ({ world, path }) => {
     const context = requireByToken(world, path);
     return removeResponse(world, context, requireOriginalResponse(context));
   }),
 
-  defineRoute(createFollowupMessage, ({ world, path, body, files }) => {
+  defineRoute(endpoints.createFollowupMessage, ({ world, path, body, files }) => {
     const context = requireByToken(world, path);
     checkFollowUpLimit(context);
     checkResponseMessage(senderOf(world, path), body, files);
     return messageResult(world, insertFollowUp(world, context, body, files));
   }),
 
-  defineRoute(getFollowupMessage, ({ world, path }) => ({
+  defineRoute(endpoints.getFollowupMessage, ({ world, path }) => ({
     result: serializeMessage(world, requireFollowUp(requireByToken(world, path), path.message_id)),
     events: [],
   })),
 
-  defineRoute(editFollowupMessage, ({ world, path, body, files }) => {
+  defineRoute(endpoints.editFollowupMessage, ({ world, path, body, files }) => {
     const context = requireByToken(world, path);
     const message = requireFollowUp(context, path.message_id);
     checkResponseEdit(senderOf(world, path), body, files, message);
     return messageResult(world, updateResponse(world, context, message, body, files));
   }),
 
-  defineRoute(deleteFollowupMessage, ({ world, path }) => {
+  defineRoute(endpoints.deleteFollowupMessage, ({ world, path }) => {
     const context = requireByToken(world, path);
     return removeResponse(world, context, requireFollowUp(context, path.message_id));
   }),

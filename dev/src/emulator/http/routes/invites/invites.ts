@@ -1,14 +1,4 @@
-import {
-  createChannelInvite,
-  deleteInvite,
-  getChannelInvites,
-  getGuildInvites,
-  getInvite,
-  getTargetUsers,
-  getTargetUsersJobStatus,
-  updateTargetUsers,
-} from '../../../../../../src/wire/endpoints/invites.js';
-import { TARGET_USERS_FILE } from '../../../../../../src/wire/objects/invites/invite.js';
+import { endpoints, TARGET_USERS_FILE } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { parseTargetUsersFile, serializeGuildInvite } from '../../../policy/invites/invites.js';
 import type { ReceivedFile } from '../../../state/files/attachments.js';
@@ -21,7 +11,7 @@ import {
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 
 export const inviteRoutes: readonly EndpointRoute[] = [
-  defineRoute(getInvite, ({ world, invite, query }) => ({
+  defineRoute(endpoints.getInvite, ({ world, invite, query }) => ({
     result: invites.serializeInvite(world, invite, {
       withCounts: query.with_counts,
       scheduledEventId: query.guild_scheduled_event_id,
@@ -29,27 +19,27 @@ export const inviteRoutes: readonly EndpointRoute[] = [
     events: [],
   })),
 
-  defineRoute(deleteInvite, ({ world, guild, invite, actor, reason }) => {
+  defineRoute(endpoints.deleteInvite, ({ world, guild, invite, actor, reason }) => {
     const result = invites.serializeInvite(world, invite);
     const { events } = invites.removeInvite(world, guild, invite, { userId: actor.user.user.id, reason });
     return { result, events };
   }),
 
-  defineRoute(getTargetUsers, ({ invite }) => ({
+  defineRoute(endpoints.getTargetUsers, ({ invite }) => ({
     result: formatTargetUsersCsv(invite.targetUsers ?? rejectRequest('UNKNOWN_TARGET_USERS')),
     events: [],
   })),
 
-  defineRoute(updateTargetUsers, ({ world, guild, invite, file, actor }) =>
+  defineRoute(endpoints.updateTargetUsers, ({ world, guild, invite, file, actor }) =>
     replaceTargetUsers(world, guild, invite, idsIn(file), { userId: actor.user.user.id }),
   ),
 
-  defineRoute(getTargetUsersJobStatus, ({ world, invite }) => ({
+  defineRoute(endpoints.getTargetUsersJobStatus, ({ world, invite }) => ({
     result: serializeTargetUsersJob(world, invite.targetUsers ?? rejectRequest('UNKNOWN_TARGET_USERS_JOB')),
     events: [],
   })),
 
-  defineRoute(getChannelInvites, ({ world, channel, guild }) => ({
+  defineRoute(endpoints.getChannelInvites, ({ world, channel, guild }) => ({
     result: invites
       .invitesOfGuild(world, guild?.guild.id ?? '')
       .filter((invite) => invite.channelId === channel.channel.id)
@@ -58,7 +48,7 @@ export const inviteRoutes: readonly EndpointRoute[] = [
   })),
 
   defineRoute(
-    createChannelInvite,
+    endpoints.createChannelInvite,
     ({ world, guild = rejectRequest('NOT_IN_A_DM'), channel, body, file, actor, reason }) => {
       const userId = actor.user.user.id;
       const spec: invites.InviteSpec = {
@@ -79,7 +69,7 @@ export const inviteRoutes: readonly EndpointRoute[] = [
     },
   ),
 
-  defineRoute(getGuildInvites, ({ world, guild, permissions }) => ({
+  defineRoute(endpoints.getGuildInvites, ({ world, guild, permissions }) => ({
     result: invites
       .invitesOfGuild(world, guild.guild.id)
       .map((invite) => serializeGuildInvite(world, invite, permissions)),

@@ -1,16 +1,4 @@
-import {
-  consumeAnEntitlement,
-  createTestEntitlement,
-  deleteTestEntitlement,
-  getCurrentUserApplicationEntitlements,
-  getEntitlement,
-  listEntitlements,
-} from '../../../../../../src/wire/endpoints/monetization/entitlements.js';
-import { listSkus } from '../../../../../../src/wire/endpoints/monetization/skus.js';
-import {
-  getSkuSubscription,
-  listSkuSubscriptions,
-} from '../../../../../../src/wire/endpoints/monetization/subscriptions.js';
+import { endpoints } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import * as entitlements from '../../../state/monetization/entitlements.js';
 import { pageById } from '../../../state/monetization/id-pages.js';
@@ -21,12 +9,12 @@ import type { World } from '../../../state/world/world.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 
 export const monetizationRoutes: readonly EndpointRoute[] = [
-  defineRoute(listSkus, ({ world, path }) => ({
+  defineRoute(endpoints.listSkus, ({ world, path }) => ({
     result: skusOfApplication(world, path.application_id).map(({ sku }) => sku),
     events: [],
   })),
 
-  defineRoute(listEntitlements, ({ world, path, query, actor }) => {
+  defineRoute(endpoints.listEntitlements, ({ world, path, query, actor }) => {
     const { only_active: onlyActive = false, ...filter } = query;
     return {
       result: entitlements.entitlementPage(world, path.application_id, {
@@ -41,28 +29,28 @@ export const monetizationRoutes: readonly EndpointRoute[] = [
     };
   }),
 
-  defineRoute(getEntitlement, ({ world, path }) => ({
+  defineRoute(endpoints.getEntitlement, ({ world, path }) => ({
     result: requireEntitlement(world, path.entitlement_id).entitlement,
     events: [],
   })),
 
-  defineRoute(consumeAnEntitlement, ({ world, path }) => {
+  defineRoute(endpoints.consumeAnEntitlement, ({ world, path }) => {
     const { events } = entitlements.consumeEntitlement(world, requireEntitlement(world, path.entitlement_id));
     return { result: undefined, events };
   }),
 
-  defineRoute(createTestEntitlement, ({ world, body }) => {
+  defineRoute(endpoints.createTestEntitlement, ({ world, body }) => {
     const owner = { id: body.owner_id, type: body.owner_type };
     const { result, events } = entitlements.insertTestEntitlement(world, requireSku(world, body.sku_id), owner);
     const { starts_at: _start, ends_at: _end, ...created } = result.entitlement;
     return { result: created, events };
   }),
 
-  defineRoute(deleteTestEntitlement, ({ world, path }) =>
+  defineRoute(endpoints.deleteTestEntitlement, ({ world, path }) =>
     entitlements.removeEntitlement(world, requireEntitlement(world, path.entitlement_id)),
   ),
 
-  defineRoute(getCurrentUserApplicationEntitlements, ({ world, path, query, actor }) => ({
+  defineRoute(endpoints.getCurrentUserApplicationEntitlements, ({ world, path, query, actor }) => ({
     result: entitlements.entitlementsOfApplication(world, path.application_id, {
       user_id: actor.user.user.id,
       sku_ids: query.sku_ids,
@@ -72,7 +60,7 @@ export const monetizationRoutes: readonly EndpointRoute[] = [
     events: [],
   })),
 
-  defineRoute(listSkuSubscriptions, ({ world, path, query, actor }) => {
+  defineRoute(endpoints.listSkuSubscriptions, ({ world, path, query, actor }) => {
     const userId = actor.accessToken?.userId ?? query.user_id ?? '';
     const found = subscriptionsOfUser(world, userId)
       .map(({ subscription }) => subscription)
@@ -80,7 +68,7 @@ export const monetizationRoutes: readonly EndpointRoute[] = [
     return { result: pageById(found, query), events: [] };
   }),
 
-  defineRoute(getSkuSubscription, ({ world, path }) => ({
+  defineRoute(endpoints.getSkuSubscription, ({ world, path }) => ({
     result: (world.subscriptions.get(path.subscription_id) ?? rejectRequest('UNKNOWN_SUBSCRIPTION')).subscription,
     events: [],
   })),

@@ -1,10 +1,4 @@
-import {
-  getCurrentAuthorizationInformation,
-  getCurrentBotApplicationInformation,
-  getOpenidConnectUserinfo,
-  getPublicKeys,
-} from '../../../../../../src/wire/endpoints/oauth2.js';
-import type { AuthorizedApplication } from '../../../../../../src/wire/objects/applications/authorization.js';
+import { type AuthorizedApplication, endpoints } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { serializeApplication } from '../../../state/applications/applications.js';
 import { publicIdTokenKey, userInfo } from '../../../state/oauth2/id-tokens.js';
@@ -13,7 +7,7 @@ import type { World } from '../../../state/world/world.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 export const oauth2Routes = [
-  defineRoute(getCurrentAuthorizationInformation, ({ world, actor: { user, accessToken } }) => {
+  defineRoute(endpoints.getCurrentAuthorizationInformation, ({ world, actor: { user, accessToken } }) => {
     // The pipeline accepts only access tokens.
     if (!accessToken) return rejectRequest('UNAUTHORIZED');
     const { scopes, expiresAt, applicationId } = accessToken;
@@ -27,15 +21,15 @@ export const oauth2Routes = [
     return { result, events: [] };
   }),
 
-  defineRoute(getCurrentBotApplicationInformation, ({ world, actor: { application } }) => ({
+  defineRoute(endpoints.getCurrentBotApplicationInformation, ({ world, actor: { application } }) => ({
     // The rules accept only bots.
     result: serializeApplication(world, application ?? rejectRequest('ONLY_BOTS_CAN_USE_ENDPOINT')),
     events: [],
   })),
 
-  defineRoute(getPublicKeys, ({ world }) => ({ result: { keys: [publicIdTokenKey(world)] }, events: [] })),
+  defineRoute(endpoints.getPublicKeys, ({ world }) => ({ result: { keys: [publicIdTokenKey(world)] }, events: [] })),
 
-  defineRoute(getOpenidConnectUserinfo, ({ world, actor: { user, accessToken } }) => ({
+  defineRoute(endpoints.getOpenidConnectUserinfo, ({ world, actor: { user, accessToken } }) => ({
     result: userInfo(world, user, accessToken?.scopes),
     events: [],
   })),

@@ -1,10 +1,10 @@
-import { requestToken, revokeToken } from '../../../../../../src/wire/endpoints/oauth2.js';
-import type {
-  AuthorizationCodeGrant,
-  ClientCredentialsGrant,
-  RefreshTokenGrant,
-  TokenResponse,
-} from '../../../../../../src/wire/objects/oauth2/token.js';
+import {
+  type AuthorizationCodeGrant,
+  type ClientCredentialsGrant,
+  endpoints,
+  type RefreshTokenGrant,
+  type TokenResponse,
+} from 'guildhall/wire';
 import { rejectOauth2 } from '../../../policy/errors/oauth2-error.js';
 import {
   requireAuthorizationCode,
@@ -31,7 +31,7 @@ import type { World } from '../../../state/world/world.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 export const oauth2TokenRoutes = [
-  defineRoute(requestToken, ({ world, client, body }) => {
+  defineRoute(endpoints.requestToken, ({ world, client, body }) => {
     switch (body.grant_type) {
       case 'authorization_code':
         return exchangeCode(world, client, body);
@@ -42,7 +42,7 @@ export const oauth2TokenRoutes = [
     }
   }),
 
-  defineRoute(revokeToken, ({ world, client, body }) => {
+  defineRoute(endpoints.revokeToken, ({ world, client, body }) => {
     const userId = findGrantorOfToken(world, client.id, body.token);
     // RFC 7009: an unknown token is revoked already.
     if (userId === undefined) return { result: {}, events: [] };

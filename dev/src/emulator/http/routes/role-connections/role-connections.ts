@@ -1,10 +1,4 @@
-import {
-  deleteCurrentUserApplicationRoleConnection,
-  getApplicationRoleConnectionMetadataRecords,
-  getCurrentUserApplicationRoleConnection,
-  updateApplicationRoleConnectionMetadataRecords,
-  updateCurrentUserApplicationRoleConnection,
-} from '../../../../../../src/wire/endpoints/role-connections.js';
+import { endpoints } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import type { ApplicationRecord } from '../../../state/records/users.js';
 import * as connections from '../../../state/role-connections/role-connections.js';
@@ -12,27 +6,27 @@ import type { World } from '../../../state/world/world.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 
 export const roleConnectionRoutes: readonly EndpointRoute[] = [
-  defineRoute(getApplicationRoleConnectionMetadataRecords, ({ world, path }) => ({
+  defineRoute(endpoints.getApplicationRoleConnectionMetadataRecords, ({ world, path }) => ({
     result: [...applicationOfPath(world, path).roleConnectionMetadata],
     events: [],
   })),
 
-  defineRoute(updateApplicationRoleConnectionMetadataRecords, ({ world, path, body }) => {
+  defineRoute(endpoints.updateApplicationRoleConnectionMetadataRecords, ({ world, path, body }) => {
     const application = applicationOfPath(world, path);
     const { result, events } = connections.updateRoleConnectionMetadata(world, application, body);
     return { result: [...result], events };
   }),
 
-  defineRoute(getCurrentUserApplicationRoleConnection, ({ world, path, actor }) => ({
+  defineRoute(endpoints.getCurrentUserApplicationRoleConnection, ({ world, path, actor }) => ({
     result: connections.serializeRoleConnection(applicationOfPath(world, path), actor.user.user.id),
     events: [],
   })),
 
-  defineRoute(updateCurrentUserApplicationRoleConnection, ({ world, path, actor, body }) =>
+  defineRoute(endpoints.updateCurrentUserApplicationRoleConnection, ({ world, path, actor, body }) =>
     connections.updateRoleConnection(world, applicationOfPath(world, path), actor.user.user.id, body),
   ),
 
-  defineRoute(deleteCurrentUserApplicationRoleConnection, ({ world, path, actor }) =>
+  defineRoute(endpoints.deleteCurrentUserApplicationRoleConnection, ({ world, path, actor }) =>
     connections.removeRoleConnection(world, applicationOfPath(world, path), actor.user.user.id),
   ),
 ];

@@ -1,10 +1,4 @@
-import {
-  createGuildScheduledEventException,
-  deleteGuildScheduledEventException,
-  listGuildScheduledEventExceptionUsers,
-  updateGuildScheduledEventException,
-} from '../../../../../../src/wire/endpoints/scheduled-events.js';
-import type { ScheduledEventException } from '../../../../../../src/wire/objects/scheduled-events/scheduled-event-exception.js';
+import { endpoints, type ScheduledEventException } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import type { ScheduledEventRecord } from '../../../state/records/scheduled-events.js';
 import { insertException, removeException, updateException } from '../../../state/scheduled-events/event-exceptions.js';
@@ -12,23 +6,26 @@ import { interestPage } from '../../../state/scheduled-events/event-interest.js'
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 
 export const eventExceptionRoutes: readonly EndpointRoute[] = [
-  defineRoute(createGuildScheduledEventException, ({ world, guild, actor, scheduledEvent, body, reason }) =>
+  defineRoute(endpoints.createGuildScheduledEventException, ({ world, guild, actor, scheduledEvent, body, reason }) =>
     insertException(world, guild, scheduledEvent, body, { userId: actor.user.user.id, reason }),
   ),
 
-  defineRoute(updateGuildScheduledEventException, ({ world, guild, actor, scheduledEvent, path, body, reason }) => {
-    const exception = exceptionOf(scheduledEvent, path.exception_id);
-    const executor = { userId: actor.user.user.id, reason };
-    return updateException(world, guild, scheduledEvent, exception, body, executor);
-  }),
+  defineRoute(
+    endpoints.updateGuildScheduledEventException,
+    ({ world, guild, actor, scheduledEvent, path, body, reason }) => {
+      const exception = exceptionOf(scheduledEvent, path.exception_id);
+      const executor = { userId: actor.user.user.id, reason };
+      return updateException(world, guild, scheduledEvent, exception, body, executor);
+    },
+  ),
 
-  defineRoute(deleteGuildScheduledEventException, ({ world, guild, actor, scheduledEvent, path, reason }) => {
+  defineRoute(endpoints.deleteGuildScheduledEventException, ({ world, guild, actor, scheduledEvent, path, reason }) => {
     const exception = exceptionOf(scheduledEvent, path.exception_id);
     const executor = { userId: actor.user.user.id, reason };
     return removeException(world, guild, scheduledEvent, exception, executor);
   }),
 
-  defineRoute(listGuildScheduledEventExceptionUsers, ({ world, guild, scheduledEvent, path, query }) => ({
+  defineRoute(endpoints.listGuildScheduledEventExceptionUsers, ({ world, guild, scheduledEvent, path, query }) => ({
     result: interestPage(world, guild, scheduledEvent, query, path.guild_scheduled_event_exception_id),
     events: [],
   })),

@@ -1,18 +1,4 @@
-import {
-  addThreadMember,
-  getThreadMember,
-  joinThread,
-  leaveThread,
-  listJoinedPrivateArchivedThreads,
-  listPrivateArchivedThreads,
-  listPublicArchivedThreads,
-  listThreadMembers,
-  removeThreadMember,
-  startThread,
-  startThreadFromMessage,
-  threadSearch,
-} from '../../../../../../src/wire/endpoints/threads.js';
-import { channelTypes } from '../../../../../../src/wire/objects/channels/channel.js';
+import { channelTypes, endpoints } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { mentionOptionsFor, serializeMessageFor } from '../../../policy/messages/message-access.js';
 import { searchThreads } from '../../../policy/search/thread-search.js';
@@ -32,7 +18,7 @@ import { defineRoute } from '../../endpoint-route.js';
 import { requireGuild } from '../channels/require-guild.js';
 
 export const threadRoutes = [
-  defineRoute(startThreadFromMessage, ({ world, guild, channel, message, body, actor, reason }) => {
+  defineRoute(endpoints.startThreadFromMessage, ({ world, guild, channel, message, body, actor, reason }) => {
     const executor = { userId: actor.user.user.id, reason };
     const isAnnouncement = channel.channel.type === channelTypes.GUILD_ANNOUNCEMENT;
     const type = isAnnouncement ? channelTypes.ANNOUNCEMENT_THREAD : channelTypes.PUBLIC_THREAD;
@@ -48,7 +34,7 @@ export const threadRoutes = [
     return { result: serializeChannel(world, result, executor.userId), events };
   }),
 
-  defineRoute(startThread, ({ channel, body, files, reason, ...call }) => {
+  defineRoute(endpoints.startThread, ({ channel, body, files, reason, ...call }) => {
     const { world, actor } = call;
     const executor = { userId: actor.user.user.id, reason };
     const guild = requireGuild(call.guild);
@@ -83,19 +69,21 @@ export const threadRoutes = [
     };
   }),
 
-  defineRoute(joinThread, ({ world, channel, actor }) => addMemberToThread(world, channel, actor.user.user.id)),
+  defineRoute(endpoints.joinThread, ({ world, channel, actor }) =>
+    addMemberToThread(world, channel, actor.user.user.id),
+  ),
 
-  defineRoute(addThreadMember, ({ world, channel, user, actor }) =>
+  defineRoute(endpoints.addThreadMember, ({ world, channel, user, actor }) =>
     addMemberWithNotice(world, channel, user.user.id, actor.user.user.id),
   ),
 
-  defineRoute(leaveThread, ({ channel, actor }) => removeMemberFromThread(channel, actor.user.user.id)),
+  defineRoute(endpoints.leaveThread, ({ channel, actor }) => removeMemberFromThread(channel, actor.user.user.id)),
 
-  defineRoute(removeThreadMember, ({ world, channel, user, actor }) =>
+  defineRoute(endpoints.removeThreadMember, ({ world, channel, user, actor }) =>
     removeMemberWithNotice(world, channel, user.user.id, actor.user.user.id),
   ),
 
-  defineRoute(getThreadMember, ({ world, channel, user, query }) => {
+  defineRoute(endpoints.getThreadMember, ({ world, channel, user, query }) => {
     const membership = channel.threadMembers?.get(user.user.id) ?? rejectRequest('UNKNOWN_MEMBER');
     return {
       result: serializeThreadMember(world, channel, user.user.id, membership, query.with_member),
@@ -103,24 +91,24 @@ export const threadRoutes = [
     };
   }),
 
-  defineRoute(listThreadMembers, ({ world, channel, query }) => ({
+  defineRoute(endpoints.listThreadMembers, ({ world, channel, query }) => ({
     result: threadMemberPage(world, channel, query),
     events: [],
   })),
 
-  defineRoute(listPublicArchivedThreads, ({ world, channel, query, actor }) => ({
+  defineRoute(endpoints.listPublicArchivedThreads, ({ world, channel, query, actor }) => ({
     result: archivedThreadPage(world, channel, 'public', query, actor.user.user.id),
     events: [],
   })),
 
-  defineRoute(listPrivateArchivedThreads, ({ world, channel, query, actor }) => ({
+  defineRoute(endpoints.listPrivateArchivedThreads, ({ world, channel, query, actor }) => ({
     result: archivedThreadPage(world, channel, 'private', query, actor.user.user.id),
     events: [],
   })),
 
-  defineRoute(threadSearch, ({ query, ...call }) => ({ result: searchThreads(call, query), events: [] })),
+  defineRoute(endpoints.threadSearch, ({ query, ...call }) => ({ result: searchThreads(call, query), events: [] })),
 
-  defineRoute(listJoinedPrivateArchivedThreads, ({ world, channel, query, actor }) => ({
+  defineRoute(endpoints.listJoinedPrivateArchivedThreads, ({ world, channel, query, actor }) => ({
     result: joinedArchivedThreadPage(world, channel, query, actor.user.user.id),
     events: [],
   })),

@@ -1,14 +1,4 @@
-import {
-  createDm,
-  getCurrentUser,
-  getCurrentUserConnections,
-  getCurrentUserGuildMember,
-  getCurrentUserGuilds,
-  getUser,
-  leaveGuild,
-  modifyCurrentUser,
-} from '../../../../../../src/wire/endpoints/users.js';
-import type { PrivateChannelRequest } from '../../../../../../src/wire/objects/channels/group-dm.js';
+import { endpoints, type PrivateChannelRequest } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { currentUserGuilds } from '../../../policy/guilds/current-user-guilds.js';
 import type { Actor } from '../../../policy/requests/authorized-call.js';
@@ -21,34 +11,37 @@ import type { World } from '../../../state/world/world.js';
 import { defineRoute } from '../../endpoint-route.js';
 
 export const userRoutes = [
-  defineRoute(getCurrentUser, ({ actor: { user, accessToken } }) => {
+  defineRoute(endpoints.getCurrentUser, ({ actor: { user, accessToken } }) => {
     const { email, verified, ...identity } = serializeCurrentUser(user);
     const seesEmail = !accessToken || accessToken.scopes.includes('email');
     return { result: seesEmail ? { ...identity, email, verified } : identity, events: [] };
   }),
 
-  defineRoute(modifyCurrentUser, ({ world, actor, body }) => {
+  defineRoute(endpoints.modifyCurrentUser, ({ world, actor, body }) => {
     const { result, events } = updateUser(world, actor.user, body);
     return { result: serializeCurrentUser(result), events };
   }),
 
-  defineRoute(getCurrentUserGuilds, ({ world, actor, query }) => ({
+  defineRoute(endpoints.getCurrentUserGuilds, ({ world, actor, query }) => ({
     result: currentUserGuilds(world, actor.user.user.id, query),
     events: [],
   })),
 
-  defineRoute(getCurrentUserGuildMember, ({ world, actor, guild }) => {
+  defineRoute(endpoints.getCurrentUserGuildMember, ({ world, actor, guild }) => {
     const member = guild.members.get(actor.user.user.id) ?? rejectRequest('UNKNOWN_GUILD');
     return { result: serializeMember(world, member), events: [] };
   }),
 
-  defineRoute(getCurrentUserConnections, ({ actor }) => ({ result: [...actor.user.connections], events: [] })),
+  defineRoute(endpoints.getCurrentUserConnections, ({ actor }) => ({
+    result: [...actor.user.connections],
+    events: [],
+  })),
 
-  defineRoute(leaveGuild, ({ world, actor, guild }) => leave(world, guild, actor.user.user.id)),
+  defineRoute(endpoints.leaveGuild, ({ world, actor, guild }) => leave(world, guild, actor.user.user.id)),
 
-  defineRoute(getUser, ({ user }) => ({ result: user.user, events: [] })),
+  defineRoute(endpoints.getUser, ({ user }) => ({ result: user.user, events: [] })),
 
-  defineRoute(createDm, ({ world, actor, body }) => {
+  defineRoute(endpoints.createDm, ({ world, actor, body }) => {
     const selfId = actor.user.user.id;
     const { result, events } =
       body.recipient_id == null ? openGroupDm(world, actor, body) : openDm(world, selfId, body.recipient_id);

@@ -1,9 +1,4 @@
-import {
-  createStageInstance,
-  deleteStageInstance,
-  getStageInstance,
-  modifyStageInstance,
-} from '../../../../../../src/wire/endpoints/voice/stage-instances.js';
+import { endpoints } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { stageOfBody, startNotifiesEveryone } from '../../../policy/rules/voice/stage-instances.js';
 import type { ChannelRecord } from '../../../state/records/channels.js';
@@ -15,12 +10,12 @@ import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 import { requireGuild } from '../channels/require-guild.js';
 
 export const stageInstanceRoutes: readonly EndpointRoute[] = [
-  defineRoute(getStageInstance, ({ guild, channel }) => ({
+  defineRoute(endpoints.getStageInstance, ({ guild, channel }) => ({
     result: stageOf(requireGuild(guild), channel).instance,
     events: [],
   })),
 
-  defineRoute(createStageInstance, (call) => {
+  defineRoute(endpoints.createStageInstance, (call) => {
     const { world, body, actor, reason } = call;
     const { guild, channel } = stageOfBody(world, body.channel_id);
     const spec = {
@@ -33,7 +28,7 @@ export const stageInstanceRoutes: readonly EndpointRoute[] = [
     return { result: result.instance, events };
   }),
 
-  defineRoute(modifyStageInstance, ({ world, guild: found, channel, body, actor, reason }) => {
+  defineRoute(endpoints.modifyStageInstance, ({ world, guild: found, channel, body, actor, reason }) => {
     const guild = requireGuild(found);
     const changes = { topic: body.topic, privacyLevel: body.privacy_level };
     const executor = { userId: actor.user.user.id, reason };
@@ -41,7 +36,7 @@ export const stageInstanceRoutes: readonly EndpointRoute[] = [
     return { result: result.instance, events };
   }),
 
-  defineRoute(deleteStageInstance, ({ world, guild: found, channel, actor, reason }) => {
+  defineRoute(endpoints.deleteStageInstance, ({ world, guild: found, channel, actor, reason }) => {
     const guild = requireGuild(found);
     return closeStage(world, guild, stageOf(guild, channel), { userId: actor.user.user.id, reason });
   }),

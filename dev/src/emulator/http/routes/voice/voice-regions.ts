@@ -1,7 +1,7 @@
-import { listVoiceRegions } from '../../../../../../src/wire/endpoints/voice/voice-regions.js';
+import { endpoints } from 'guildhall/wire';
 import { listedVoiceRegions } from '../../../state/voice/voice-regions.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 
 export const voiceRegionRoutes: readonly EndpointRoute[] = [
-  defineRoute(listVoiceRegions, () => ({ result: listedVoiceRegions(), events: [] })),
+  defineRoute(endpoints.listVoiceRegions, () => ({ result: listedVoiceRegions(), events: [] })),
 ];

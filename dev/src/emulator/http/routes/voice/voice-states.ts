@@ -1,9 +1,4 @@
-import {
-  getCurrentUserVoiceState,
-  getUserVoiceState,
-  modifyCurrentUserVoiceState,
-  modifyUserVoiceState,
-} from '../../../../../../src/wire/endpoints/voice/voice-states.js';
+import { endpoints } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { toStageVoiceChanges } from '../../../policy/rules/voice/voice-states.js';
 import { serializeGuildVoiceState } from '../../../state/members/voice-states.js';
@@ -13,23 +8,23 @@ import type { World } from '../../../state/world/world.js';
 import { defineRoute, type EndpointRoute } from '../../endpoint-route.js';
 
 export const voiceStateRoutes: readonly EndpointRoute[] = [
-  defineRoute(getCurrentUserVoiceState, ({ world, guild, actor }) => ({
+  defineRoute(endpoints.getCurrentUserVoiceState, ({ world, guild, actor }) => ({
     result: voiceStateOf(world, guild, actor.user.user.id),
     events: [],
   })),
 
-  defineRoute(getUserVoiceState, ({ world, guild, user }) => ({
+  defineRoute(endpoints.getUserVoiceState, ({ world, guild, user }) => ({
     result: voiceStateOf(world, guild, user.user.id),
     events: [],
   })),
 
-  defineRoute(modifyCurrentUserVoiceState, ({ world, guild, actor, body }) => {
+  defineRoute(endpoints.modifyCurrentUserVoiceState, ({ world, guild, actor, body }) => {
     const { member, voice } = connected(guild, actor.user.user.id);
     const { events } = changeStageVoice(world, guild, member, voice, toStageVoiceChanges(world, body));
     return { result: undefined, events };
   }),
 
-  defineRoute(modifyUserVoiceState, ({ world, guild, user, body }) => {
+  defineRoute(endpoints.modifyUserVoiceState, ({ world, guild, user, body }) => {
     const { member, voice } = connected(guild, user.user.id);
     const { suppress = voice.suppress } = body;
     const { events } = moderateStageVoice(world, guild, member, voice, suppress ?? voice.suppress);

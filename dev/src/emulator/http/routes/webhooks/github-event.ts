@@ -1,13 +1,14 @@
 /** Converts GitHub events to webhook messages with an embed: who did what, with a link. */
-import type { z } from 'zod';
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import type { EmbedRequest } from '../../../../../../src/wire/objects/messages/embed.js';
-import type { WebhookMessage } from '../../../../../../src/wire/objects/webhooks/webhook.js';
+
 import {
+  type EmbedRequest,
   type GithubEvent,
   type GithubEventName,
   githubEventNames,
-} from '../../../../../../src/wire/objects/webhooks/webhook-compatibility.js';
+  limits,
+  type WebhookMessage,
+} from 'guildhall/wire';
+import type { z } from 'zod';
 
 type Event = z.output<typeof GithubEvent>;
 

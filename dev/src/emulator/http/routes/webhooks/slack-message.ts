@@ -1,9 +1,7 @@
 /** Converts messages in Slack's format to webhook messages. */
+
+import { type EmbedRequest, limits, type SlackMessage, type WebhookMessage } from 'guildhall/wire';
 import type { z } from 'zod';
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import type { EmbedRequest } from '../../../../../../src/wire/objects/messages/embed.js';
-import type { WebhookMessage } from '../../../../../../src/wire/objects/webhooks/webhook.js';
-import type { SlackMessage } from '../../../../../../src/wire/objects/webhooks/webhook-compatibility.js';
 
 type Slack = z.output<typeof SlackMessage>;
 type Attachment = NonNullable<Slack['attachments']>[number];

@@ -1,22 +1,4 @@
-import {
-  createWebhook,
-  deleteWebhook,
-  deleteWebhookMessage,
-  deleteWebhookWithToken,
-  editWebhookMessage,
-  executeGithubCompatibleWebhook,
-  executeSlackCompatibleWebhook,
-  executeWebhook,
-  getChannelWebhooks,
-  getGuildWebhooks,
-  getWebhook,
-  getWebhookMessage,
-  getWebhookWithToken,
-  modifyWebhook,
-  modifyWebhookWithToken,
-} from '../../../../../../src/wire/endpoints/webhooks.js';
-import { threadOnlyTypes } from '../../../../../../src/wire/objects/channels/channel.js';
-import { WebhookMessage } from '../../../../../../src/wire/objects/webhooks/webhook.js';
+import { endpoints, threadOnlyTypes, WebhookMessage } from 'guildhall/wire';
 import { rejectRequest } from '../../../policy/errors/request-rejected-error.js';
 import { checkMessageEdit, checkNewMessage } from '../../../policy/messages/message-validation.js';
 import {
@@ -41,7 +23,7 @@ import { githubEventToMessage } from './github-event.js';
 import { slackToWebhookMessage } from './slack-message.js';
 
 export const webhookRoutes: readonly EndpointRoute[] = [
-  defineRoute(createWebhook, ({ world, guild, channel, body, actor, reason }) => {
+  defineRoute(endpoints.createWebhook, ({ world, guild, channel, body, actor, reason }) => {
     const executor = { userId: actor.user.user.id, reason };
     const spec = { ...body, applicationId: actor.application?.id };
     const { result, events } = webhooks.insertWebhook(
@@ -54,25 +36,28 @@ export const webhookRoutes: readonly EndpointRoute[] = [
     return { result: webhooks.serializeWebhook(world, result), events };
   }),
 
-  defineRoute(getChannelWebhooks, ({ world, channel }) => ({
+  defineRoute(endpoints.getChannelWebhooks, ({ world, channel }) => ({
     result: webhooks
       .webhooksOf(world, { channel_id: channel.channel.id })
       .map((each) => webhooks.serializeWebhook(world, each)),
     events: [],
   })),
 
-  defineRoute(getGuildWebhooks, ({ world, guild }) => ({
+  defineRoute(endpoints.getGuildWebhooks, ({ world, guild }) => ({
     result: webhooks
       .webhooksOf(world, { guild_id: guild.guild.id })
       .map((each) => webhooks.serializeWebhook(world, each)),
     events: [],
   })),
 
-  defineRoute(getWebhook, ({ world, webhook }) => ({ result: webhooks.serializeWebhook(world, webhook), events: [] })),
+  defineRoute(endpoints.getWebhook, ({ world, webhook }) => ({
+    result: webhooks.serializeWebhook(world, webhook),
+    events: [],
+  })),
 
-  defineRoute(getWebhookWithToken, ({ webhook }) => ({ result: webhook.webhook, events: [] })),
+  defineRoute(endpoints.getWebhookWithToken, ({ webhook }) => ({ result: webhook.webhook, events: [] })),
 
-  defineRoute(modifyWebhook, ({ world, webhook, body, actor, reason, ...call }) => {
+  defineRoute(endpoints.modifyWebhook, ({ world, webhook, body, actor, reason, ...call }) => {
     const executor = { userId: actor.user.user.id, reason };
     const { result, events } = webhooks.updateWebhook(
       world,
@@ -84,20 +69,20 @@ export const webhookRoutes: readonly EndpointRoute[] = [
     return { result: webhooks.serializeWebhook(world, result), events };
   }),
 
-  defineRoute(modifyWebhookWithToken, ({ world, webhook, body, ...call }) => {
+  defineRoute(endpoints.modifyWebhookWithToken, ({ world, webhook, body, ...call }) => {
     const { result, events } = webhooks.updateWebhook(world, requireWebhookLocation(call).guild, webhook, body);
     return { result: result.webhook, events };
   }),
 
-  defineRoute(deleteWebhook, ({ world, webhook, actor, reason, ...call }) =>
+  defineRoute(endpoints.deleteWebhook, ({ world, webhook, actor, reason, ...call }) =>
     webhooks.removeWebhook(world, requireWebhookLocation(call).guild, webhook, { userId: actor.user.user.id, reason }),
   ),
 
-  defineRoute(deleteWebhookWithToken, ({ world, webhook, ...call }) =>
+  defineRoute(endpoints.deleteWebhookWithToken, ({ world, webhook, ...call }) =>
     webhooks.removeWebhook(world, requireWebhookLocation(call).guild, webhook),
   ),
 
-  defineRoute(executeWebhook, (call) => {
+  defineRoute(endpoints.executeWebhook, (call) => {
     const { world, webhook, query, body, files } = call;
     const destination = requireWebhookDestination(call, query.thread_id, body.thread_name);
     checkWebhookComponents(webhook, body.components);
@@ -110,19 +95,19 @@ export const webhookRoutes: readonly EndpointRoute[] = [
     return { result: query.wait ? serializeMessage(world, result) : undefined, events };
   }),
 
-  defineRoute(executeSlackCompatibleWebhook, (call) => {
+  defineRoute(endpoints.executeSlackCompatibleWebhook, (call) => {
     const { events } = executeCompatibleWebhook(call, slackToWebhookMessage(call.body));
     return { result: call.query.wait ? 'ok' : null, events };
   }),
 
-  defineRoute(executeGithubCompatibleWebhook, (call) => {
+  defineRoute(endpoints.executeGithubCompatibleWebhook, (call) => {
     const message = githubEventToMessage(call.headers['x-github-event'], call.body);
     return message
       ? { ...executeCompatibleWebhook(call, message), result: undefined }
       : { result: undefined, events: [] };
   }),
 
-  defineRoute(getWebhookMessage, (call) => {
+  defineRoute(endpoints.getWebhookMessage, (call) => {
     const channel = requireWebhookChannel(call, call.query.thread_id);
     return {
       result: serializeMessage(call.world, requireWebhookMessage(call.webhook, channel, call.path.message_id)),
@@ -130,7 +115,7 @@ export const webhookRoutes: readonly EndpointRoute[] = [
     };
   }),
 
-  defineRoute(editWebhookMessage, (call) => {
+  defineRoute(endpoints.editWebhookMessage, (call) => {
     const { world, webhook, query, body, files } = call;
     const channel = requireWebhookChannel(call, query.thread_id);
     const message = requireWebhookMessage(webhook, channel, call.path.message_id);
@@ -143,7 +128,7 @@ export const webhookRoutes: readonly EndpointRoute[] = [
     return { result: serializeMessage(world, result), events };
   }),
 
-  defineRoute(deleteWebhookMessage, (call) => {
+  defineRoute(endpoints.deleteWebhookMessage, (call) => {
     const channel = requireWebhookChannel(call, call.query.thread_id);
     const message = requireWebhookMessage(call.webhook, channel, call.path.message_id);
     return removeMessage(call.world, channel, message, { userId: call.webhook.webhook.id });

@@ -1,29 +1,13 @@
-import type { ErrorCodeName } from '../../../../../../src/wire/constants/error-codes.js';
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import {
-  bulkOverwriteGlobalApplicationCommands,
-  bulkOverwriteGuildApplicationCommands,
-  createGlobalApplicationCommand,
-  createGuildApplicationCommand,
-  deleteGlobalApplicationCommand,
-  deleteGuildApplicationCommand,
-  editApplicationCommandPermissions,
-  editGlobalApplicationCommand,
-  editGuildApplicationCommand,
-  getApplicationCommandPermissions,
-  getGlobalApplicationCommand,
-  getGlobalApplicationCommands,
-  getGuildApplicationCommand,
-  getGuildApplicationCommandPermissions,
-  getGuildApplicationCommands,
-} from '../../../../../../src/wire/endpoints/application-commands.js';
-import type { PathParamsOf } from '../../../../../../src/wire/endpoints/declaration/endpoint.js';
 import {
   commandTypes,
+  type ErrorCodeName,
+  endpoints,
+  fieldErrorsOf,
   GlobalCommandRequest,
   GuildCommandRequest,
-} from '../../../../../../src/wire/objects/applications/application-command.js';
-import { fieldErrorsOf } from '../../../../../../src/wire/validation/form-errors.js';
+  limits,
+  type PathParamsOf,
+} from 'guildhall/wire';
 import {
   type ApplicationCommandScope,
   commandsCreatedToday,
@@ -141,7 +125,7 @@ const commandEditIsValid =
     return sameName && sameName.id !== old.id ? 'COMMAND_NAME_TAKEN' : undefined;
   };
 
-type PermissionsPath = PathParamsOf<typeof getApplicationCommandPermissions>;
+type PermissionsPath = PathParamsOf<typeof endpoints.getApplicationCommandPermissions>;
 
 /** Rule: the path names a guild command, a global command or the application itself. */
 const permissionSubjectExists = ({
@@ -177,28 +161,43 @@ const applicationIsInGuild = ({
 }) => (guild.members.has(world.applications.get(path.application_id)?.botUserId ?? '') ? undefined : 'MISSING_ACCESS');
 
 export const applicationCommandRules = [
-  defineRules(getGlobalApplicationCommands, isOwnApplication),
-  defineRules(createGlobalApplicationCommand, isOwnApplication, entryPointIsAllowed, scopeIsBelowLimit),
-  defineRules(getGlobalApplicationCommand, isOwnApplication, commandExists),
-  defineRules(editGlobalApplicationCommand, isOwnApplication, commandExists, commandEditIsValid(GlobalCommandRequest)),
-  defineRules(deleteGlobalApplicationCommand, isOwnApplication, commandExists),
-  defineRules(bulkOverwriteGlobalApplicationCommands, isOwnApplication, commandListIsValid),
-  defineRules(getGuildApplicationCommands, isOwnApplication, applicationIsInGuild),
-  defineRules(createGuildApplicationCommand, isOwnApplication, applicationIsInGuild, scopeIsBelowLimit),
-  defineRules(getGuildApplicationCommand, isOwnApplication, applicationIsInGuild, commandExists),
+  defineRules(endpoints.getGlobalApplicationCommands, isOwnApplication),
+  defineRules(endpoints.createGlobalApplicationCommand, isOwnApplication, entryPointIsAllowed, scopeIsBelowLimit),
+  defineRules(endpoints.getGlobalApplicationCommand, isOwnApplication, commandExists),
   defineRules(
-    editGuildApplicationCommand,
+    endpoints.editGlobalApplicationCommand,
+    isOwnApplication,
+    commandExists,
+    commandEditIsValid(GlobalCommandRequest),
+  ),
+  defineRules(endpoints.deleteGlobalApplicationCommand, isOwnApplication, commandExists),
+  defineRules(endpoints.bulkOverwriteGlobalApplicationCommands, isOwnApplication, commandListIsValid),
+  defineRules(endpoints.getGuildApplicationCommands, isOwnApplication, applicationIsInGuild),
+  defineRules(endpoints.createGuildApplicationCommand, isOwnApplication, applicationIsInGuild, scopeIsBelowLimit),
+  defineRules(endpoints.getGuildApplicationCommand, isOwnApplication, applicationIsInGuild, commandExists),
+  defineRules(
+    endpoints.editGuildApplicationCommand,
     isOwnApplication,
     applicationIsInGuild,
     commandExists,
     commandEditIsValid(GuildCommandRequest),
   ),
-  defineRules(deleteGuildApplicationCommand, isOwnApplication, applicationIsInGuild, commandExists),
-  defineRules(bulkOverwriteGuildApplicationCommands, isOwnApplication, applicationIsInGuild, commandListIsValid),
-  defineRules(getGuildApplicationCommandPermissions, isOwnApplication, applicationIsInGuild),
-  defineRules(getApplicationCommandPermissions, isOwnApplication, applicationIsInGuild, permissionSubjectExists),
+  defineRules(endpoints.deleteGuildApplicationCommand, isOwnApplication, applicationIsInGuild, commandExists),
   defineRules(
-    editApplicationCommandPermissions,
+    endpoints.bulkOverwriteGuildApplicationCommands,
+    isOwnApplication,
+    applicationIsInGuild,
+    commandListIsValid,
+  ),
+  defineRules(endpoints.getGuildApplicationCommandPermissions, isOwnApplication, applicationIsInGuild),
+  defineRules(
+    endpoints.getApplicationCommandPermissions,
+    isOwnApplication,
+    applicationIsInGuild,
+    permissionSubjectExists,
+  ),
+  defineRules(
+    endpoints.editApplicationCommandPermissions,
     accessTokenIsOfApplication,
     applicationIsInGuild,
     userCanManageCommands,

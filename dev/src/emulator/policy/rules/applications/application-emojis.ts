@@ -1,11 +1,4 @@
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import {
-  createApplicationEmoji,
-  deleteApplicationEmoji,
-  getApplicationEmoji,
-  listApplicationEmojis,
-  modifyApplicationEmoji,
-} from '../../../../../../src/wire/endpoints/application-emojis.js';
+import { endpoints, limits } from 'guildhall/wire';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 import { type ApplicationCall, isOwnApplication } from './own-application.js';
@@ -36,9 +29,9 @@ const nameIsUnique = (call: NamingCall) => {
 };
 
 export const applicationEmojiRules = [
-  defineRules(listApplicationEmojis, isOwnApplication),
-  defineRules(getApplicationEmoji, isOwnApplication, emojiExists),
-  defineRules(createApplicationEmoji, isOwnApplication, nameIsUnique, hasRoom),
-  defineRules(modifyApplicationEmoji, isOwnApplication, emojiExists, nameIsUnique),
-  defineRules(deleteApplicationEmoji, isOwnApplication, emojiExists),
+  defineRules(endpoints.listApplicationEmojis, isOwnApplication),
+  defineRules(endpoints.getApplicationEmoji, isOwnApplication, emojiExists),
+  defineRules(endpoints.createApplicationEmoji, isOwnApplication, nameIsUnique, hasRoom),
+  defineRules(endpoints.modifyApplicationEmoji, isOwnApplication, emojiExists, nameIsUnique),
+  defineRules(endpoints.deleteApplicationEmoji, isOwnApplication, emojiExists),
 ];

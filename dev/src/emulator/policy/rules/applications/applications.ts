@@ -1,19 +1,10 @@
-import {
-  editCurrentApplication,
-  getApplication,
-  getApplicationActivityInstance,
-  getCurrentApplication,
-  updateApplication,
-  uploadApplicationAttachment,
-} from '../../../../../../src/wire/endpoints/applications.js';
-import { webhookEvents } from '../../../../../../src/wire/events/webhook-events.js';
-import { eventWebhookStatuses } from '../../../../../../src/wire/objects/applications/application.js';
+import { endpoints, eventWebhookStatuses, webhookEvents } from 'guildhall/wire';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 import { actorIsBot, isOwnApplication } from './own-application.js';
 
-type EditCall = Pick<AuthorizedCall<typeof editCurrentApplication>, 'actor' | 'body'>;
+type EditCall = Pick<AuthorizedCall<typeof endpoints.editCurrentApplication>, 'actor' | 'body'>;
 
 const eventWebhooksHaveUrl = ({ actor, body }: EditCall) => {
   const { event_webhooks_url: url = actor.application?.settings.event_webhooks_url } = body;
@@ -38,17 +29,17 @@ const eventWebhooksAreKnown = ({ body }: EditCall) => {
 };
 
 /** Rule: the form contains a file. */
-const fileIsPresent = ({ file }: AuthorizedCall<typeof uploadApplicationAttachment>) => {
+const fileIsPresent = ({ file }: AuthorizedCall<typeof endpoints.uploadApplicationAttachment>) => {
   const missing = { path: 'file', code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
   rejectInvalidFields(file ? [] : [missing]);
   return undefined;
 };
 
 export const applicationRules = [
-  defineRules(getCurrentApplication, actorIsBot),
-  defineRules(editCurrentApplication, actorIsBot, eventWebhooksHaveUrl, eventWebhooksAreKnown),
-  defineRules(getApplication, isOwnApplication),
-  defineRules(updateApplication, isOwnApplication, eventWebhooksHaveUrl, eventWebhooksAreKnown),
-  defineRules(getApplicationActivityInstance, isOwnApplication),
-  defineRules(uploadApplicationAttachment, isOwnApplication, fileIsPresent),
+  defineRules(endpoints.getCurrentApplication, actorIsBot),
+  defineRules(endpoints.editCurrentApplication, actorIsBot, eventWebhooksHaveUrl, eventWebhooksAreKnown),
+  defineRules(endpoints.getApplication, isOwnApplication),
+  defineRules(endpoints.updateApplication, isOwnApplication, eventWebhooksHaveUrl, eventWebhooksAreKnown),
+  defineRules(endpoints.getApplicationActivityInstance, isOwnApplication),
+  defineRules(endpoints.uploadApplicationAttachment, isOwnApplication, fileIsPresent),
 ];

@@ -1,15 +1,12 @@
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import {
-  createAutoModerationRule,
-  modifyAutoModerationRule,
-} from '../../../../../../src/wire/endpoints/auto-moderation.js';
 import {
   type AutoModerationRule,
+  type AutoModerationRuleEdit,
   autoModerationActionTypes,
   autoModerationTriggerTypes,
-} from '../../../../../../src/wire/objects/auto-moderation/auto-moderation.js';
-import type { AutoModerationRuleEdit } from '../../../../../../src/wire/objects/auto-moderation/auto-moderation-rule-request.js';
-import type { FieldError } from '../../../../../../src/wire/validation/form-errors.js';
+  endpoints,
+  type FieldError,
+  limits,
+} from 'guildhall/wire';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
 import { patternProblem } from '../../auto-moderation/text-pattern.js';
@@ -98,7 +95,10 @@ const timeoutIsAllowed = ({ body, permissions }: RuleCall) => {
 };
 
 /** Rule: a guild has a limited number of rules of each trigger type. */
-const guildHasRoom = ({ guild, body: { trigger_type: type } }: AuthorizedCall<typeof createAutoModerationRule>) => {
+const guildHasRoom = ({
+  guild,
+  body: { trigger_type: type },
+}: AuthorizedCall<typeof endpoints.createAutoModerationRule>) => {
   const max = maxRulesOfType(type);
   const count = [...guild.autoModerationRules.values()].filter((rule) => rule.trigger_type === type).length;
   if (count >= max) {
@@ -118,7 +118,7 @@ type Edit = { readonly autoModerationRule: AutoModerationRule };
 
 export const autoModerationRules = [
   defineRules(
-    createAutoModerationRule,
+    endpoints.createAutoModerationRule,
     timeoutIsAllowed,
     exemptionsExist,
     (call) => actionsArePossible(call, call.body.trigger_type),
@@ -126,7 +126,7 @@ export const autoModerationRules = [
     guildHasRoom,
   ),
   defineRules(
-    modifyAutoModerationRule,
+    endpoints.modifyAutoModerationRule,
     timeoutIsAllowed,
     exemptionsExist,
     (call) => actionsArePossible(call, typeOf(call)),

@@ -1,14 +1,4 @@
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import {
-  deleteChannel,
-  deleteChannelPermission,
-  editChannelPermissions,
-  followAnnouncementChannel,
-  modifyChannel,
-  setVoiceChannelStatus,
-  triggerTypingIndicator,
-} from '../../../../../../src/wire/endpoints/channels.js';
-import { channelTypes } from '../../../../../../src/wire/objects/channels/channel.js';
+import { channelTypes, endpoints, limits } from 'guildhall/wire';
 import type { OverwriteSpec } from '../../../state/channels/channel-settings.js';
 import type { ChannelRecordChanges } from '../../../state/channels/channel-updates.js';
 import { isThreadChannel } from '../../../state/channels/channels.js';
@@ -127,11 +117,11 @@ const targetAcceptsFollowing = (call: ChannelCall & { readonly body: { readonly 
 };
 
 export const channelRules = [
-  defineRules(modifyChannel, changesAreAllowed),
-  defineRules(deleteChannel, deletionIsAllowed, isNotNeededByCommunity),
-  defineRules(editChannelPermissions, channelSupportsOverwrites, overwriteIsAllowed),
-  defineRules(deleteChannelPermission, channelSupportsOverwrites, overwriteExists),
-  defineRules(followAnnouncementChannel, channelIsAnnouncement, targetAcceptsFollowing),
-  defineRules(triggerTypingIndicator, channelIsMessageable),
-  defineRules(setVoiceChannelStatus, channelIsVoice, actorCanSetVoiceStatus),
+  defineRules(endpoints.modifyChannel, changesAreAllowed),
+  defineRules(endpoints.deleteChannel, deletionIsAllowed, isNotNeededByCommunity),
+  defineRules(endpoints.editChannelPermissions, channelSupportsOverwrites, overwriteIsAllowed),
+  defineRules(endpoints.deleteChannelPermission, channelSupportsOverwrites, overwriteExists),
+  defineRules(endpoints.followAnnouncementChannel, channelIsAnnouncement, targetAcceptsFollowing),
+  defineRules(endpoints.triggerTypingIndicator, channelIsMessageable),
+  defineRules(endpoints.setVoiceChannelStatus, channelIsVoice, actorCanSetVoiceStatus),
 ];

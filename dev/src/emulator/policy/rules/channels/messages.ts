@@ -1,15 +1,12 @@
-import { snowflakeTimestamp } from '../../../../../../src/base/snowflake.js';
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import type { PermissionName } from '../../../../../../src/wire/constants/permissions.js';
 import {
-  bulkDeleteMessages,
-  createMessage,
-  crosspostMessage,
-  deleteMessage,
-  editMessage,
-} from '../../../../../../src/wire/endpoints/messages.js';
-import { channelTypes } from '../../../../../../src/wire/objects/channels/channel.js';
-import { messageFlags, messageTypes } from '../../../../../../src/wire/objects/messages/message.js';
+  channelTypes,
+  endpoints,
+  limits,
+  messageFlags,
+  messageTypes,
+  type PermissionName,
+  snowflakeTimestamp,
+} from 'guildhall/wire';
 import type { ChannelRecord, MessageRecord } from '../../../state/records/channels.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
@@ -90,7 +87,7 @@ const specialContentIsAllowed = ({ guild, permissions, body }: SpecialCall) => {
 const stickersAreAllowed = ({ world, actor, guild, permissions, body }: SpecialCall) =>
   stickerProblem({ world, userId: actor.user.user.id, guildId: guild?.guild.id, permissions }, body.sticker_ids ?? []);
 
-type BulkCall = AuthorizedCall<typeof bulkDeleteMessages>;
+type BulkCall = AuthorizedCall<typeof endpoints.bulkDeleteMessages>;
 
 const countIsValid = ({ body }: BulkCall) => {
   const count = new Set(body.messages).size;
@@ -135,7 +132,7 @@ const deletionIsAllowed = (call: MessageCall & { readonly guild: GuildRecord | u
 
 export const messageRules = [
   defineRules(
-    createMessage,
+    endpoints.createMessage,
     channelIsMessageable,
     threadIsUnlocked,
     recipientIsReachable,
@@ -146,10 +143,10 @@ export const messageRules = [
     ({ world, actor, body, files }) => newMessageProblem(senderOf(world, actor), body, files),
     (call) => checkSlowmode(call, 'message'),
   ),
-  defineRules(editMessage, editIsAllowed, threadIsEditable, ({ world, actor, body, files, message }) =>
+  defineRules(endpoints.editMessage, editIsAllowed, threadIsEditable, ({ world, actor, body, files, message }) =>
     messageEditProblem(senderOf(world, actor), body, files, message),
   ),
-  defineRules(deleteMessage, deletionIsAllowed),
-  defineRules(bulkDeleteMessages, countIsValid, messagesAreRecent),
-  defineRules(crosspostMessage, crosspostIsAllowed),
+  defineRules(endpoints.deleteMessage, deletionIsAllowed),
+  defineRules(endpoints.bulkDeleteMessages, countIsValid, messagesAreRecent),
+  defineRules(endpoints.crosspostMessage, crosspostIsAllowed),
 ];

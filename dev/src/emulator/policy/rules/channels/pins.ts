@@ -1,11 +1,4 @@
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import {
-  pinMessage,
-  pinMessageDeprecated,
-  unpinMessage,
-  unpinMessageDeprecated,
-} from '../../../../../../src/wire/endpoints/pins.js';
-import { messageTypes } from '../../../../../../src/wire/objects/messages/message.js';
+import { endpoints, limits, messageTypes } from 'guildhall/wire';
 import { pinsOf } from '../../../state/messages/pins.js';
 import type { ChannelRecord, MessageRecord } from '../../../state/records/channels.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
@@ -31,8 +24,8 @@ const channelHasRoom = ({ channel, message }: PinCall) =>
   message.pinnedAt === undefined && pinsOf(channel).length >= limits.pins.perChannel ? 'TOO_MANY_PINS' : undefined;
 
 export const pinRules = [
-  defineRules(pinMessage, threadIsActive, messageIsPinnable, channelHasRoom),
-  defineRules(pinMessageDeprecated, threadIsActive, messageIsPinnable, channelHasRoom),
-  defineRules(unpinMessage, threadIsActive),
-  defineRules(unpinMessageDeprecated, threadIsActive),
+  defineRules(endpoints.pinMessage, threadIsActive, messageIsPinnable, channelHasRoom),
+  defineRules(endpoints.pinMessageDeprecated, threadIsActive, messageIsPinnable, channelHasRoom),
+  defineRules(endpoints.unpinMessage, threadIsActive),
+  defineRules(endpoints.unpinMessageDeprecated, threadIsActive),
 ];

@@ -1,4 +1,4 @@
-import { endPoll, getAnswerVoters } from '../../../../../../src/wire/endpoints/polls.js';
+import { endpoints } from 'guildhall/wire';
 import { isPollOver } from '../../../state/messages/polls.js';
 import type { MessageRecord } from '../../../state/records/channels.js';
 import type { World } from '../../../state/world/world.js';
@@ -19,4 +19,7 @@ const isOwn = ({ actor, message }: PollCall) =>
 const isRunning = ({ world, message }: PollCall) =>
   message.poll && isPollOver(world, message.poll) ? 'POLL_EXPIRED' : undefined;
 
-export const pollRules = [defineRules(getAnswerVoters, isPoll), defineRules(endPoll, isPoll, isOwn, isRunning)];
+export const pollRules = [
+  defineRules(endpoints.getAnswerVoters, isPoll),
+  defineRules(endpoints.endPoll, isPoll, isOwn, isRunning),
+];

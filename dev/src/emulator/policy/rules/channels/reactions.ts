@@ -1,10 +1,4 @@
-import {
-  createReaction,
-  deleteAllReactionsForEmoji,
-  deleteOwnReaction,
-  deleteUserReaction,
-  getReactions,
-} from '../../../../../../src/wire/endpoints/reactions.js';
+import { endpoints } from 'guildhall/wire';
 import { type ReactionCall, reactionError } from '../../messages/reaction-checks.js';
 import { parseReactionEmoji } from '../../messages/reaction-emoji.js';
 import { actorIsVerified } from '../../permissions/verification.js';
@@ -27,9 +21,9 @@ const canReact = (call: EmojiCall & Omit<ReactionCall, 'applicationId' | 'userId
 };
 
 export const reactionRules = [
-  defineRules(createReaction, actorIsVerified, threadIsActive, canReact),
-  defineRules(deleteOwnReaction, emojiIsValid),
-  defineRules(deleteUserReaction, emojiIsValid),
-  defineRules(getReactions, emojiIsValid),
-  defineRules(deleteAllReactionsForEmoji, emojiIsValid),
+  defineRules(endpoints.createReaction, actorIsVerified, threadIsActive, canReact),
+  defineRules(endpoints.deleteOwnReaction, emojiIsValid),
+  defineRules(endpoints.deleteUserReaction, emojiIsValid),
+  defineRules(endpoints.getReactions, emojiIsValid),
+  defineRules(endpoints.deleteAllReactionsForEmoji, emojiIsValid),
 ];

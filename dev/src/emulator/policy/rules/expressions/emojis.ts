@@ -1,10 +1,4 @@
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import {
-  createGuildEmoji,
-  deleteGuildEmoji,
-  getGuildEmoji,
-  modifyGuildEmoji,
-} from '../../../../../../src/wire/endpoints/expressions/emojis.js';
+import { endpoints, limits } from 'guildhall/wire';
 import { findGuildEmoji } from '../../../state/expressions/emojis.js';
 import { isAnimatedImage } from '../../../state/files/images.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
@@ -48,7 +42,7 @@ const rolesExist = ({ guild, body }: RoleCall) => {
 };
 
 /** Rule: static and animated emojis have separate limits. */
-const guildHasRoom = ({ guild, body }: AuthorizedCall<typeof createGuildEmoji>) => {
+const guildHasRoom = ({ guild, body }: AuthorizedCall<typeof endpoints.createGuildEmoji>) => {
   const isAnimated = isAnimatedImage(body.image);
   const count = guild.guild.emojis.filter((each) => each.animated === isAnimated).length;
   if (isAnimated) return count >= limits.emoji.animated ? 'TOO_MANY_ANIMATED_EMOJIS' : undefined;
@@ -56,8 +50,8 @@ const guildHasRoom = ({ guild, body }: AuthorizedCall<typeof createGuildEmoji>) 
 };
 
 export const emojiRules = [
-  defineRules(getGuildEmoji, emojiExists),
-  defineRules(createGuildEmoji, rolesExist, guildHasRoom),
-  defineRules(modifyGuildEmoji, emojiExists, canManageEmoji, rolesExist),
-  defineRules(deleteGuildEmoji, emojiExists, canManageEmoji),
+  defineRules(endpoints.getGuildEmoji, emojiExists),
+  defineRules(endpoints.createGuildEmoji, rolesExist, guildHasRoom),
+  defineRules(endpoints.modifyGuildEmoji, emojiExists, canManageEmoji, rolesExist),
+  defineRules(endpoints.deleteGuildEmoji, emojiExists, canManageEmoji),
 ];

@@ -1,11 +1,4 @@
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import {
-  createGuildSoundboardSound,
-  deleteGuildSoundboardSound,
-  getGuildSoundboardSound,
-  modifyGuildSoundboardSound,
-} from '../../../../../../src/wire/endpoints/expressions/guild-soundboard-sounds.js';
-import { sendSoundboardSound } from '../../../../../../src/wire/endpoints/expressions/soundboard.js';
+import { endpoints, limits } from 'guildhall/wire';
 import { findGuildEmoji } from '../../../state/expressions/emojis.js';
 import { soundSlots } from '../../../state/expressions/expression-slots.js';
 import { decodeDataUri } from '../../../state/files/data-uri.js';
@@ -49,7 +42,7 @@ const emojiExists = ({ guild, body: { emoji_id: id, emoji_name: name } }: EmojiC
   return undefined;
 };
 
-type NewSoundCall = AuthorizedCall<typeof createGuildSoundboardSound>;
+type NewSoundCall = AuthorizedCall<typeof endpoints.createGuildSoundboardSound>;
 
 const guildHasRoom = ({ guild }: NewSoundCall) =>
   guild.sounds.size >= soundSlots(guild) ? 'TOO_MANY_SOUNDBOARD_SOUNDS' : undefined;
@@ -61,13 +54,20 @@ const soundIsShort = ({ body }: NewSoundCall) => {
   return seconds !== undefined && seconds > limits.soundboardSound.seconds ? 'SOUND_TOO_LONG' : undefined;
 };
 
-const canPlay = ({ world, actor, guild, channel, permissions, body }: AuthorizedCall<typeof sendSoundboardSound>) =>
+const canPlay = ({
+  world,
+  actor,
+  guild,
+  channel,
+  permissions,
+  body,
+}: AuthorizedCall<typeof endpoints.sendSoundboardSound>) =>
   guild ? soundProblem({ world, userId: actor.user.user.id, guild, channel, permissions }, body) : 'NOT_IN_A_DM';
 
 export const soundboardRules = [
-  defineRules(getGuildSoundboardSound, soundExists),
-  defineRules(createGuildSoundboardSound, emojiExists, guildHasRoom, soundIsShort),
-  defineRules(modifyGuildSoundboardSound, soundExists, canManageSound, emojiExists),
-  defineRules(deleteGuildSoundboardSound, soundExists, canManageSound),
-  defineRules(sendSoundboardSound, canPlay),
+  defineRules(endpoints.getGuildSoundboardSound, soundExists),
+  defineRules(endpoints.createGuildSoundboardSound, emojiExists, guildHasRoom, soundIsShort),
+  defineRules(endpoints.modifyGuildSoundboardSound, soundExists, canManageSound, emojiExists),
+  defineRules(endpoints.deleteGuildSoundboardSound, soundExists, canManageSound),
+  defineRules(endpoints.sendSoundboardSound, canPlay),
 ];

@@ -1,10 +1,4 @@
-import {
-  createGuildSticker,
-  deleteGuildSticker,
-  getGuildSticker,
-  modifyGuildSticker,
-} from '../../../../../../src/wire/endpoints/expressions/guild-stickers.js';
-import { getSticker, getStickerPack } from '../../../../../../src/wire/endpoints/expressions/stickers.js';
+import { endpoints } from 'guildhall/wire';
 import { stickerSlots } from '../../../state/expressions/expression-slots.js';
 import { findStickerPack } from '../../../state/expressions/standard-stickers.js';
 import { findGuildSticker, findSticker, stickersOf } from '../../../state/expressions/stickers.js';
@@ -26,20 +20,20 @@ const guildStickerExists = ({ guild, path }: StickerCall) =>
 const canManageSticker = ({ actor, guild, permissions, path }: StickerCall) =>
   changeProblem(permissions, actor.user.user.id, guild.stickerMakers.get(path.sticker_id));
 
-const guildHasRoom = ({ guild }: AuthorizedCall<typeof createGuildSticker>) =>
+const guildHasRoom = ({ guild }: AuthorizedCall<typeof endpoints.createGuildSticker>) =>
   stickersOf(guild).length >= stickerSlots(guild) ? 'TOO_MANY_STICKERS' : undefined;
 
-const stickerExists = ({ world, path }: AuthorizedCall<typeof getSticker>) =>
+const stickerExists = ({ world, path }: AuthorizedCall<typeof endpoints.getSticker>) =>
   findSticker(world, path.sticker_id) ? undefined : 'UNKNOWN_STICKER';
 
-const packExists = ({ path }: AuthorizedCall<typeof getStickerPack>) =>
+const packExists = ({ path }: AuthorizedCall<typeof endpoints.getStickerPack>) =>
   findStickerPack(path.pack_id) ? undefined : 'UNKNOWN_STICKER_PACK';
 
 export const stickerRules = [
-  defineRules(getSticker, stickerExists),
-  defineRules(getStickerPack, packExists),
-  defineRules(getGuildSticker, guildStickerExists),
-  defineRules(createGuildSticker, guildHasRoom),
-  defineRules(modifyGuildSticker, guildStickerExists, canManageSticker),
-  defineRules(deleteGuildSticker, guildStickerExists, canManageSticker),
+  defineRules(endpoints.getSticker, stickerExists),
+  defineRules(endpoints.getStickerPack, packExists),
+  defineRules(endpoints.getGuildSticker, guildStickerExists),
+  defineRules(endpoints.createGuildSticker, guildHasRoom),
+  defineRules(endpoints.modifyGuildSticker, guildStickerExists, canManageSticker),
+  defineRules(endpoints.deleteGuildSticker, guildStickerExists, canManageSticker),
 ];

@@ -1,9 +1,4 @@
-import {
-  createGuildTemplate,
-  deleteGuildTemplate,
-  modifyGuildTemplate,
-  syncGuildTemplate,
-} from '../../../../../../src/wire/endpoints/guild-templates.js';
+import { endpoints } from 'guildhall/wire';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
@@ -20,8 +15,8 @@ const guildHasNoTemplate = ({ guild }: { readonly guild: GuildRecord }) =>
   guild.template ? 'GUILD_HAS_TEMPLATE' : undefined;
 
 export const guildTemplateRules = [
-  defineRules(createGuildTemplate, guildHasNoTemplate),
-  defineRules(syncGuildTemplate, templateExists),
-  defineRules(modifyGuildTemplate, templateExists),
-  defineRules(deleteGuildTemplate, templateExists),
+  defineRules(endpoints.createGuildTemplate, guildHasNoTemplate),
+  defineRules(endpoints.syncGuildTemplate, templateExists),
+  defineRules(endpoints.modifyGuildTemplate, templateExists),
+  defineRules(endpoints.deleteGuildTemplate, templateExists),
 ];

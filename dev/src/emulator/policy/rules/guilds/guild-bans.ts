@@ -1,10 +1,4 @@
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import {
-  bulkGuildBan,
-  createGuildBan,
-  getGuildBan,
-  removeGuildBan,
-} from '../../../../../../src/wire/endpoints/guilds/guild-bans.js';
+import { endpoints, limits } from 'guildhall/wire';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { UserRecord } from '../../../state/records/users.js';
 import type { World } from '../../../state/world/world.js';
@@ -62,8 +56,8 @@ const anyUserIsBannable = (call: BulkCall) =>
   userIdsToBan(call).length > 0 && bannableUserIds(call).length === 0 ? 'BAN_FAILED' : undefined;
 
 export const guildBanRules = [
-  defineRules(getGuildBan, userIsBanned),
-  defineRules(createGuildBan, actorOutranksUser, canBanNonMember),
-  defineRules(removeGuildBan, userIsBanned),
-  defineRules(bulkGuildBan, anyUserIsBannable),
+  defineRules(endpoints.getGuildBan, userIsBanned),
+  defineRules(endpoints.createGuildBan, actorOutranksUser, canBanNonMember),
+  defineRules(endpoints.removeGuildBan, userIsBanned),
+  defineRules(endpoints.bulkGuildBan, anyUserIsBannable),
 ];

@@ -1,10 +1,4 @@
-import type { ErrorCodeName } from '../../../../../../src/wire/constants/error-codes.js';
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import {
-  createGuildChannel,
-  modifyGuildChannelPositions,
-} from '../../../../../../src/wire/endpoints/guilds/guild-channels.js';
-import { channelTypes } from '../../../../../../src/wire/objects/channels/channel.js';
+import { channelTypes, type ErrorCodeName, endpoints, limits } from 'guildhall/wire';
 import type { ChannelMove } from '../../../state/channels/channel-updates.js';
 import { channelsOfGuild, isThreadChannel, type NewChannel } from '../../../state/channels/channels.js';
 import type { ChannelRecord } from '../../../state/records/channels.js';
@@ -117,6 +111,12 @@ const movesAreValid = (call: MovesCall) => {
 };
 
 export const guildChannelRules = [
-  defineRules(createGuildChannel, guildHasRoom, settingsAreValid, overwritesAreAllowed),
-  defineRules(modifyGuildChannelPositions, channelsExist, atMostOneParentChanges, movesAreValid, movesAreAllowed),
+  defineRules(endpoints.createGuildChannel, guildHasRoom, settingsAreValid, overwritesAreAllowed),
+  defineRules(
+    endpoints.modifyGuildChannelPositions,
+    channelsExist,
+    atMostOneParentChanges,
+    movesAreValid,
+    movesAreAllowed,
+  ),
 ];

@@ -1,8 +1,8 @@
-import { deleteGuildIntegration } from '../../../../../../src/wire/endpoints/guilds/guild-integrations.js';
+import { endpoints } from 'guildhall/wire';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
 export const guildIntegrationRules = [
-  defineRules(deleteGuildIntegration, ({ integration }) =>
+  defineRules(endpoints.deleteGuildIntegration, ({ integration }) =>
     integration.integration.type === 'guild_subscription' ? 'SUBSCRIPTION_INTEGRATION' : undefined,
   ),
 ];

@@ -1,7 +1,4 @@
-import {
-  actionGuildJoinRequest,
-  getGuildJoinRequests,
-} from '../../../../../../src/wire/endpoints/guilds/guild-join-requests.js';
+import { endpoints } from 'guildhall/wire';
 import { hasManualApproval } from '../../../state/guilds/join-requests.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { canCountJoinRequests } from '../../guilds/join-request-visibility.js';
@@ -18,6 +15,6 @@ const canViewJoinRequests = ({ permissions }: GuildCall) =>
   canCountJoinRequests(permissions) ? undefined : 'MISSING_PERMISSIONS';
 
 export const guildJoinRequestRules = [
-  defineRules(getGuildJoinRequests, requiresManualApproval, canViewJoinRequests),
-  defineRules(actionGuildJoinRequest, requiresManualApproval),
+  defineRules(endpoints.getGuildJoinRequests, requiresManualApproval, canViewJoinRequests),
+  defineRules(endpoints.actionGuildJoinRequest, requiresManualApproval),
 ];

@@ -1,20 +1,14 @@
-import type { ErrorCodeName } from '../../../../../../src/wire/constants/error-codes.js';
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import type { PermissionName } from '../../../../../../src/wire/constants/permissions.js';
+import { memberTimeoutProblems } from 'guildhall/internal';
 import {
-  addGuildMember,
-  addGuildMemberRole,
-  listGuildMembers,
-  modifyCurrentMember,
-  modifyGuildMember,
-  removeGuildMember,
-  removeGuildMemberRole,
-} from '../../../../../../src/wire/endpoints/guilds/guild-members.js';
-import { intentBits } from '../../../../../../src/wire/gateway/protocol.js';
-import type { Role } from '../../../../../../src/wire/objects/guilds/role.js';
-import type { MemberEdit } from '../../../../../../src/wire/objects/users/member.js';
-import { memberTimeoutProblems } from '../../../../../../src/wire/objects/users/member-timeout-problems.js';
-import { isAssignableRole } from '../../../../../../src/wire/permissions/role-hierarchy.js';
+  type ErrorCodeName,
+  endpoints,
+  intentBits,
+  isAssignableRole,
+  limits,
+  type MemberEdit,
+  type PermissionName,
+  type Role,
+} from 'guildhall/wire';
 import type { GuildRecord, MemberRecord } from '../../../state/records/guilds.js';
 import { findValidAccessToken } from '../../../state/users/access-tokens.js';
 import type { World } from '../../../state/world/world.js';
@@ -129,7 +123,7 @@ const canMoveToTarget = ({ world, actor, guild, body }: MemberCall) => {
 const ownNickIsAllowed = ({ body, permissions }: { readonly body: MemberEdit; readonly permissions: bigint }) =>
   body.nick === undefined || hasPermissionBits(permissions, 'CHANGE_NICKNAME') ? undefined : 'MISSING_PERMISSIONS';
 
-type AddMemberCall = AuthorizedCall<typeof addGuildMember>;
+type AddMemberCall = AuthorizedCall<typeof endpoints.addGuildMember>;
 
 /** Rule: the token must belong to the user and to the calling application, with the scope `guilds.join`. */
 const accessTokenIsValid = ({ world, actor, user, body }: AddMemberCall) => {
@@ -154,16 +148,16 @@ const unlessMember =
     isMember(call) ? undefined : rule(call);
 
 export const guildMemberRules = [
-  defineRules(listGuildMembers, hasGuildMembersIntent),
+  defineRules(endpoints.listGuildMembers, hasGuildMembersIntent),
   defineRules(
-    addGuildMember,
+    endpoints.addGuildMember,
     accessTokenIsValid,
     unlessMember(userCanJoin),
     unlessMember(fieldsAreAllowed),
     unlessMember(({ actor, guild, body }) => rolesProblem(actor, guild, [], body.roles ?? [])),
   ),
   defineRules(
-    modifyGuildMember,
+    endpoints.modifyGuildMember,
     fieldsAreAllowed,
     hierarchyAllowsChanges,
     rolesAreAllowed,
@@ -171,8 +165,8 @@ export const guildMemberRules = [
     memberIsInVoice,
     canMoveToTarget,
   ),
-  defineRules(modifyCurrentMember, ownNickIsAllowed),
-  defineRules(removeGuildMember, actorOutranksMember),
-  defineRules(addGuildMemberRole, roleIsAssignable, actorOutranksRole),
-  defineRules(removeGuildMemberRole, roleIsAssignable, actorOutranksRole),
+  defineRules(endpoints.modifyCurrentMember, ownNickIsAllowed),
+  defineRules(endpoints.removeGuildMember, actorOutranksMember),
+  defineRules(endpoints.addGuildMemberRole, roleIsAssignable, actorOutranksRole),
+  defineRules(endpoints.removeGuildMemberRole, roleIsAssignable, actorOutranksRole),
 ];

@@ -1,8 +1,4 @@
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import { modifyGuildOnboarding } from '../../../../../../src/wire/endpoints/guilds/guild-onboarding.js';
-import { onboardingModes } from '../../../../../../src/wire/objects/guilds/onboarding.js';
-import { isAssignableRole } from '../../../../../../src/wire/permissions/role-hierarchy.js';
-import type { FieldError } from '../../../../../../src/wire/validation/form-errors.js';
+import { endpoints, type FieldError, isAssignableRole, limits, onboardingModes } from 'guildhall/wire';
 import { isThreadChannel } from '../../../state/channels/channels.js';
 import { serializeOnboarding } from '../../../state/guilds/onboarding.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
@@ -13,7 +9,7 @@ import { userOutranksRole } from '../../permissions/role-hierarchy.js';
 import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
-type UpdateCall = AuthorizedCall<typeof modifyGuildOnboarding>;
+type UpdateCall = AuthorizedCall<typeof endpoints.modifyGuildOnboarding>;
 
 type Option = NonNullable<UpdateCall['body']['prompts']>[number]['options'][number];
 
@@ -102,5 +98,11 @@ const hasEnoughChannels = ({ world, guild, body }: UpdateCall) => {
 };
 
 export const guildOnboardingRules = [
-  defineRules(modifyGuildOnboarding, referencesExistInGuild, idsAreUnique, rolesAreAssignable, hasEnoughChannels),
+  defineRules(
+    endpoints.modifyGuildOnboarding,
+    referencesExistInGuild,
+    idsAreUnique,
+    rolesAreAssignable,
+    hasEnoughChannels,
+  ),
 ];

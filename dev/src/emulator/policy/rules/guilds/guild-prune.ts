@@ -1,4 +1,4 @@
-import { beginGuildPrune, getGuildPruneCount } from '../../../../../../src/wire/endpoints/guilds/guild-prune.js';
+import { endpoints } from 'guildhall/wire';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
@@ -18,8 +18,10 @@ const rolesAreKnown = ({ roles }: GuildRecord, ids: readonly string[]) =>
   ids.every((id) => roles.has(id)) ? undefined : 'UNKNOWN_ROLE';
 
 export const guildPruneRules = [
-  defineRules(getGuildPruneCount, actorIsAdministrator, ({ guild, query }) =>
+  defineRules(endpoints.getGuildPruneCount, actorIsAdministrator, ({ guild, query }) =>
     rolesAreKnown(guild, query.include_roles ?? []),
   ),
-  defineRules(beginGuildPrune, actorIsAdministrator, ({ guild, body }) => rolesAreKnown(guild, body.include_roles)),
+  defineRules(endpoints.beginGuildPrune, actorIsAdministrator, ({ guild, body }) =>
+    rolesAreKnown(guild, body.include_roles),
+  ),
 ];

@@ -1,12 +1,4 @@
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import {
-  createGuildRole,
-  deleteGuildRole,
-  modifyGuildRole,
-  modifyGuildRolePositions,
-} from '../../../../../../src/wire/endpoints/guilds/guild-roles.js';
-import type { Role } from '../../../../../../src/wire/objects/guilds/role.js';
-import { isAssignableRole } from '../../../../../../src/wire/permissions/role-hierarchy.js';
+import { endpoints, isAssignableRole, limits, type Role } from 'guildhall/wire';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { canReorderRoles, userOutranksRole } from '../../permissions/role-hierarchy.js';
 import type { Actor } from '../../requests/authorized-call.js';
@@ -85,8 +77,14 @@ const orderIsAllowed = ({ actor, guild, body }: PositionsCall) =>
   canReorderRoles(guild, actor.user.user.id, requestedPositions(body)) ? undefined : 'MISSING_PERMISSIONS';
 
 export const guildRoleRules = [
-  defineRules(createGuildRole, guildHasRoom, actorHasRolePermissions, featuresAreEnabled, emojiIsStandard),
-  defineRules(modifyGuildRole, actorOutranksRole, actorHasRolePermissions, featuresAreEnabled, emojiIsStandard),
-  defineRules(modifyGuildRolePositions, rolesAreKnown, everyoneStaysLowest, orderIsAllowed),
-  defineRules(deleteGuildRole, roleIsDeletable, actorOutranksRole),
+  defineRules(endpoints.createGuildRole, guildHasRoom, actorHasRolePermissions, featuresAreEnabled, emojiIsStandard),
+  defineRules(
+    endpoints.modifyGuildRole,
+    actorOutranksRole,
+    actorHasRolePermissions,
+    featuresAreEnabled,
+    emojiIsStandard,
+  ),
+  defineRules(endpoints.modifyGuildRolePositions, rolesAreKnown, everyoneStaysLowest, orderIsAllowed),
+  defineRules(endpoints.deleteGuildRole, roleIsDeletable, actorOutranksRole),
 ];

@@ -1,8 +1,4 @@
-import {
-  getGuildWelcomeScreen,
-  modifyGuildWelcomeScreen,
-} from '../../../../../../src/wire/endpoints/guilds/guild-welcome-screen.js';
-import type { FieldError } from '../../../../../../src/wire/validation/form-errors.js';
+import { endpoints, type FieldError } from 'guildhall/wire';
 import { isWelcomeScreenEnabled } from '../../../state/guilds/welcome-screens.js';
 
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
@@ -10,7 +6,7 @@ import { hasPermissionBits } from '../../permissions/permissions.js';
 import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
-type ReadCall = AuthorizedCall<typeof getGuildWelcomeScreen>;
+type ReadCall = AuthorizedCall<typeof endpoints.getGuildWelcomeScreen>;
 
 /** Rule: a disabled welcome screen is visible only with MANAGE_GUILD. */
 const canViewWelcomeScreen = ({ guild, permissions }: ReadCall) => {
@@ -18,7 +14,7 @@ const canViewWelcomeScreen = ({ guild, permissions }: ReadCall) => {
   return guild.welcomeScreen ? undefined : 'UNKNOWN_WELCOME_SCREEN';
 };
 
-type UpdateCall = AuthorizedCall<typeof modifyGuildWelcomeScreen>;
+type UpdateCall = AuthorizedCall<typeof endpoints.modifyGuildWelcomeScreen>;
 
 const channelsAndEmojisExist = ({ world, guild: { guild }, body }: UpdateCall) => {
   const emojiIds: readonly unknown[] = guild.emojis.map(({ id }) => id);
@@ -37,6 +33,6 @@ const channelsAndEmojisExist = ({ world, guild: { guild }, body }: UpdateCall) =
 };
 
 export const guildWelcomeScreenRules = [
-  defineRules(getGuildWelcomeScreen, canViewWelcomeScreen),
-  defineRules(modifyGuildWelcomeScreen, channelsAndEmojisExist),
+  defineRules(endpoints.getGuildWelcomeScreen, canViewWelcomeScreen),
+  defineRules(endpoints.modifyGuildWelcomeScreen, channelsAndEmojisExist),
 ];

@@ -1,8 +1,4 @@
-import {
-  getGuildWidget,
-  getGuildWidgetImage,
-  modifyGuildWidget,
-} from '../../../../../../src/wire/endpoints/guilds/guild-widget.js';
+import { endpoints } from 'guildhall/wire';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { supportsInvites } from '../../invites/invite-channels.js';
@@ -12,7 +8,7 @@ import { defineRules } from '../../requests/endpoint-rules.js';
 const widgetIsEnabled = ({ guild }: { readonly guild: GuildRecord }) =>
   guild.guild.widget_enabled ? undefined : 'WIDGET_DISABLED';
 
-type UpdateCall = AuthorizedCall<typeof modifyGuildWidget>;
+type UpdateCall = AuthorizedCall<typeof endpoints.modifyGuildWidget>;
 
 const channelSupportsInvites = ({ world, guild, body }: UpdateCall) => {
   if (body.channel_id == null) return undefined;
@@ -25,7 +21,7 @@ const channelSupportsInvites = ({ world, guild, body }: UpdateCall) => {
 };
 
 export const guildWidgetRules = [
-  defineRules(modifyGuildWidget, channelSupportsInvites),
-  defineRules(getGuildWidget, widgetIsEnabled),
-  defineRules(getGuildWidgetImage, widgetIsEnabled),
+  defineRules(endpoints.modifyGuildWidget, channelSupportsInvites),
+  defineRules(endpoints.getGuildWidget, widgetIsEnabled),
+  defineRules(endpoints.getGuildWidgetImage, widgetIsEnabled),
 ];

@@ -1,11 +1,14 @@
-import type { ErrorCodeName } from '../../../../../../src/wire/constants/error-codes.js';
-import type { ParsedBodyOf } from '../../../../../../src/wire/endpoints/declaration/endpoint.js';
-import { modifyGuild, modifyGuildIncidentActions } from '../../../../../../src/wire/endpoints/guilds/guilds.js';
-import { channelTypes } from '../../../../../../src/wire/objects/channels/channel.js';
-import { type GuildFeature, mutableGuildFeatures } from '../../../../../../src/wire/objects/guilds/guild-features.js';
-import { explicitContentFilters } from '../../../../../../src/wire/objects/guilds/guild-levels.js';
-import { incidentActionProblems } from '../../../../../../src/wire/objects/guilds/incident-problems.js';
-import type { FieldError } from '../../../../../../src/wire/validation/form-errors.js';
+import { incidentActionProblems } from 'guildhall/internal';
+import {
+  channelTypes,
+  type ErrorCodeName,
+  endpoints,
+  explicitContentFilters,
+  type FieldError,
+  type GuildFeature,
+  mutableGuildFeatures,
+  type ParsedBodyOf,
+} from 'guildhall/wire';
 import { applyFeatureChanges } from '../../../state/guilds/guild-updates.js';
 import { voiceRegionsOf } from '../../../state/voice/voice-regions.js';
 
@@ -15,7 +18,7 @@ import { hasPermissionBits } from '../../permissions/permissions.js';
 import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
-type UpdateCall = AuthorizedCall<typeof modifyGuild>;
+type UpdateCall = AuthorizedCall<typeof endpoints.modifyGuild>;
 
 const choiceProblem = (path: string, message: string): FieldError => ({ path, code: 'BASE_TYPE_CHOICES', message });
 
@@ -105,7 +108,7 @@ const textTypes: readonly number[] = [channelTypes.GUILD_TEXT, channelTypes.GUIL
 
 /** The channel types of each channel field of a guild, and the error for other types. */
 const channelFields: readonly (readonly [
-  keyof ParsedBodyOf<typeof modifyGuild>,
+  keyof ParsedBodyOf<typeof endpoints.modifyGuild>,
   types: readonly number[],
   error: ErrorCodeName,
 ])[] = [
@@ -136,7 +139,7 @@ const regionExists = ({ guild, body }: UpdateCall) => {
   return undefined;
 };
 
-type IncidentActionsCall = AuthorizedCall<typeof modifyGuildIncidentActions>;
+type IncidentActionsCall = AuthorizedCall<typeof endpoints.modifyGuildIncidentActions>;
 
 const pausesAreWithinLimit = ({ world, body }: IncidentActionsCall) => {
   rejectInvalidFields(incidentActionProblems(body, world.clock.now()));
@@ -145,7 +148,7 @@ const pausesAreWithinLimit = ({ world, body }: IncidentActionsCall) => {
 
 export const guildRules = [
   defineRules(
-    modifyGuild,
+    endpoints.modifyGuild,
     adminOnlyFeaturesAreAllowed,
     featuresAreMutable,
     communityChannelsAreSet,
@@ -154,5 +157,5 @@ export const guildRules = [
     channelsAreValid,
     regionExists,
   ),
-  defineRules(modifyGuildIncidentActions, pausesAreWithinLimit),
+  defineRules(endpoints.modifyGuildIncidentActions, pausesAreWithinLimit),
 ];

@@ -1,21 +1,14 @@
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import type { PermissionName } from '../../../../../../src/wire/constants/permissions.js';
 import {
-  createChannelInvite,
-  deleteInvite,
-  getGuildInvites,
-  getTargetUsers,
-  getTargetUsersJobStatus,
-  updateTargetUsers,
-} from '../../../../../../src/wire/endpoints/invites.js';
-import { applicationFlags } from '../../../../../../src/wire/objects/applications/application.js';
-import { channelTypes } from '../../../../../../src/wire/objects/channels/channel.js';
-import {
+  applicationFlags,
+  channelTypes,
+  endpoints,
   inviteFlags,
   inviteTargetTypes,
+  isAssignableRole,
+  limits,
+  type PermissionName,
   TARGET_USERS_FILE,
-} from '../../../../../../src/wire/objects/invites/invite.js';
-import { isAssignableRole } from '../../../../../../src/wire/permissions/role-hierarchy.js';
+} from 'guildhall/wire';
 import { computeApplicationFlags as flagsOf } from '../../../state/applications/applications.js';
 import { invitesOfGuild } from '../../../state/guilds/invites.js';
 import type { ChannelRecord } from '../../../state/records/channels.js';
@@ -64,7 +57,7 @@ const fileIsPresent = ({ file }: { readonly file: unknown }) => {
   return undefined;
 };
 
-type CreateCall = AuthorizedCall<typeof createChannelInvite>;
+type CreateCall = AuthorizedCall<typeof endpoints.createChannelInvite>;
 
 const channelSupportsInvites = ({ channel, guild }: CreateCall) => {
   if (!guild) return 'NOT_IN_A_DM';
@@ -136,12 +129,12 @@ const canListInvites = ({ permissions }: ListCall) =>
     : 'MISSING_PERMISSIONS';
 
 export const inviteRules = [
-  defineRules(deleteInvite, deletionIsAllowed),
-  defineRules(getTargetUsers, isInviterOrHasPermission('MANAGE_GUILD', 'VIEW_AUDIT_LOG'), hasTargetUsers),
-  defineRules(updateTargetUsers, isInviterOrHasPermission('MANAGE_GUILD'), fileIsPresent),
-  defineRules(getTargetUsersJobStatus, isInviterOrHasPermission('MANAGE_GUILD', 'VIEW_AUDIT_LOG'), hasJob),
+  defineRules(endpoints.deleteInvite, deletionIsAllowed),
+  defineRules(endpoints.getTargetUsers, isInviterOrHasPermission('MANAGE_GUILD', 'VIEW_AUDIT_LOG'), hasTargetUsers),
+  defineRules(endpoints.updateTargetUsers, isInviterOrHasPermission('MANAGE_GUILD'), fileIsPresent),
+  defineRules(endpoints.getTargetUsersJobStatus, isInviterOrHasPermission('MANAGE_GUILD', 'VIEW_AUDIT_LOG'), hasJob),
   defineRules(
-    createChannelInvite,
+    endpoints.createChannelInvite,
     channelSupportsInvites,
     rolesAreAssignable,
     targetUsersAreAllowed,
@@ -149,5 +142,5 @@ export const inviteRules = [
     guestInviteIsValid,
     guildHasRoom,
   ),
-  defineRules(getGuildInvites, canListInvites),
+  defineRules(endpoints.getGuildInvites, canListInvites),
 ];

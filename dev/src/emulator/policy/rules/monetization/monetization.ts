@@ -1,18 +1,4 @@
-import {
-  consumeAnEntitlement,
-  createTestEntitlement,
-  deleteTestEntitlement,
-  getCurrentUserApplicationEntitlements,
-  getEntitlement,
-  listEntitlements,
-} from '../../../../../../src/wire/endpoints/monetization/entitlements.js';
-import { listSkus } from '../../../../../../src/wire/endpoints/monetization/skus.js';
-import {
-  getSkuSubscription,
-  listSkuSubscriptions,
-} from '../../../../../../src/wire/endpoints/monetization/subscriptions.js';
-import { entitlementOwnerTypes } from '../../../../../../src/wire/objects/monetization/entitlement.js';
-import { skuTypes } from '../../../../../../src/wire/objects/monetization/sku.js';
+import { endpoints, entitlementOwnerTypes, skuTypes } from 'guildhall/wire';
 import type { EntitlementRecord } from '../../../state/records/monetization.js';
 import type { World } from '../../../state/world/world.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
@@ -43,7 +29,7 @@ const entitlementIsConsumable = (call: EntitlementCall) => {
 const entitlementIsTest = (call: EntitlementCall) =>
   entitlementOf(call)?.isTest ? undefined : 'NOT_A_TEST_ENTITLEMENT';
 
-type TestEntitlementCall = AuthorizedCall<typeof createTestEntitlement>;
+type TestEntitlementCall = AuthorizedCall<typeof endpoints.createTestEntitlement>;
 
 /** Rule: the SKU belongs to the application. Which error Discord reports for other SKUs is an assumption. */
 const skuIsOfApplication = ({ world, path, body }: TestEntitlementCall) => {
@@ -76,14 +62,14 @@ const skuIsOwn = ({ world, actor, path }: SkuCall) => {
 };
 
 /** Rule: a bot names the user. */
-const userIsNamed = ({ actor, query }: AuthorizedCall<typeof listSkuSubscriptions>) => {
+const userIsNamed = ({ actor, query }: AuthorizedCall<typeof endpoints.listSkuSubscriptions>) => {
   if (!actor.accessToken && query.user_id === undefined) {
     rejectInvalidFields([{ path: 'user_id', code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }]);
   }
   return undefined;
 };
 
-const subscriptionExists = ({ world, actor, path, query }: AuthorizedCall<typeof getSkuSubscription>) => {
+const subscriptionExists = ({ world, actor, path, query }: AuthorizedCall<typeof endpoints.getSkuSubscription>) => {
   const subscription = world.subscriptions.get(path.subscription_id)?.subscription;
   const userId = actor.accessToken?.userId ?? query.user_id;
   const isOfUser = userId === undefined || subscription?.user_id === userId;
@@ -91,19 +77,25 @@ const subscriptionExists = ({ world, actor, path, query }: AuthorizedCall<typeof
 };
 
 export const monetizationRules = [
-  defineRules(listSkus, isOwnApplication),
-  defineRules(listEntitlements, isOwnApplication),
-  defineRules(getEntitlement, isOwnApplication, entitlementExists),
+  defineRules(endpoints.listSkus, isOwnApplication),
+  defineRules(endpoints.listEntitlements, isOwnApplication),
+  defineRules(endpoints.getEntitlement, isOwnApplication, entitlementExists),
   defineRules(
-    consumeAnEntitlement,
+    endpoints.consumeAnEntitlement,
     isOwnApplication,
     entitlementExists,
     entitlementIsNotDeleted,
     entitlementIsConsumable,
   ),
-  defineRules(createTestEntitlement, isOwnApplication, skuIsOfApplication, ownerExists),
-  defineRules(deleteTestEntitlement, isOwnApplication, entitlementExists, entitlementIsNotDeleted, entitlementIsTest),
-  defineRules(getCurrentUserApplicationEntitlements, isOwnApplication),
-  defineRules(listSkuSubscriptions, userIsNamed, skuIsOwn),
-  defineRules(getSkuSubscription, skuIsOwn, subscriptionExists),
+  defineRules(endpoints.createTestEntitlement, isOwnApplication, skuIsOfApplication, ownerExists),
+  defineRules(
+    endpoints.deleteTestEntitlement,
+    isOwnApplication,
+    entitlementExists,
+    entitlementIsNotDeleted,
+    entitlementIsTest,
+  ),
+  defineRules(endpoints.getCurrentUserApplicationEntitlements, isOwnApplication),
+  defineRules(endpoints.listSkuSubscriptions, userIsNamed, skuIsOwn),
+  defineRules(endpoints.getSkuSubscription, skuIsOwn, subscriptionExists),
 ];

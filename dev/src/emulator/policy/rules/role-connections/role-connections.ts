@@ -1,21 +1,17 @@
+import { timestamp } from 'guildhall/internal';
 import {
-  deleteCurrentUserApplicationRoleConnection,
-  getApplicationRoleConnectionMetadataRecords,
-  getCurrentUserApplicationRoleConnection,
-  updateApplicationRoleConnectionMetadataRecords,
-  updateCurrentUserApplicationRoleConnection,
-} from '../../../../../../src/wire/endpoints/role-connections.js';
-import type { RoleConnectionMetadata } from '../../../../../../src/wire/objects/role-connections/role-connection.js';
-import { roleConnectionMetadataTypes as types } from '../../../../../../src/wire/objects/role-connections/role-connection.js';
-import { timestamp } from '../../../../../../src/wire/validation/field-schemas.js';
-import type { FieldError } from '../../../../../../src/wire/validation/form-errors.js';
+  endpoints,
+  type FieldError,
+  type RoleConnectionMetadata,
+  roleConnectionMetadataTypes as types,
+} from 'guildhall/wire';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 import { callingApplication, isOwnApplication } from '../applications/own-application.js';
 
 /** Rule: each key occurs once. Which error Discord reports is an assumption. */
-const keysAreUnique = ({ body }: AuthorizedCall<typeof updateApplicationRoleConnectionMetadataRecords>) => {
+const keysAreUnique = ({ body }: AuthorizedCall<typeof endpoints.updateApplicationRoleConnectionMetadataRecords>) => {
   const keys = body.map(({ key }) => key);
   rejectInvalidFields(
     keys.flatMap((key, index) =>
@@ -31,7 +27,11 @@ const keysAreUnique = ({ body }: AuthorizedCall<typeof updateApplicationRoleConn
  * Rule: each value belongs to a metadata record and has its type: an integer, a date as ISO 8601, or 1 or 0. Which errors
  * Discord reports is an assumption.
  */
-const metadataIsValid = ({ world, actor, body }: AuthorizedCall<typeof updateCurrentUserApplicationRoleConnection>) => {
+const metadataIsValid = ({
+  world,
+  actor,
+  body,
+}: AuthorizedCall<typeof endpoints.updateCurrentUserApplicationRoleConnection>) => {
   const records = callingApplication(world, actor)?.roleConnectionMetadata ?? [];
   rejectInvalidFields(
     Object.entries(body.metadata ?? {}).flatMap(([key, value]) => {
@@ -65,9 +65,9 @@ function metadataProblem(record: RoleConnectionMetadata | undefined, value: stri
 }
 
 export const roleConnectionRules = [
-  defineRules(getApplicationRoleConnectionMetadataRecords, isOwnApplication),
-  defineRules(updateApplicationRoleConnectionMetadataRecords, isOwnApplication, keysAreUnique),
-  defineRules(getCurrentUserApplicationRoleConnection, isOwnApplication),
-  defineRules(updateCurrentUserApplicationRoleConnection, isOwnApplication, metadataIsValid),
-  defineRules(deleteCurrentUserApplicationRoleConnection, isOwnApplication),
+  defineRules(endpoints.getApplicationRoleConnectionMetadataRecords, isOwnApplication),
+  defineRules(endpoints.updateApplicationRoleConnectionMetadataRecords, isOwnApplication, keysAreUnique),
+  defineRules(endpoints.getCurrentUserApplicationRoleConnection, isOwnApplication),
+  defineRules(endpoints.updateCurrentUserApplicationRoleConnection, isOwnApplication, metadataIsValid),
+  defineRules(endpoints.deleteCurrentUserApplicationRoleConnection, isOwnApplication),
 ];

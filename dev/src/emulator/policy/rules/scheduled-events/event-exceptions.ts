@@ -2,14 +2,7 @@
  * Rules for the exceptions of recurring events. Discord documents neither their permissions nor their errors: the permissions are
  * those for changes of the event, and an unknown occurrence counts as an unknown event.
  */
-import { snowflakeTimestamp } from '../../../../../../src/base/snowflake.js';
-import {
-  createGuildScheduledEventException,
-  deleteGuildScheduledEventException,
-  listGuildScheduledEventExceptionUsers,
-  updateGuildScheduledEventException,
-} from '../../../../../../src/wire/endpoints/scheduled-events.js';
-import type { ScheduledEventExceptionEdit } from '../../../../../../src/wire/objects/scheduled-events/scheduled-event-exception.js';
+import { endpoints, type ScheduledEventExceptionEdit, snowflakeTimestamp } from 'guildhall/wire';
 import type { ScheduledEventRecord } from '../../../state/records/scheduled-events.js';
 import { isOccurrence } from '../../../state/scheduled-events/recurrence.js';
 import type { World } from '../../../state/world/world.js';
@@ -24,7 +17,7 @@ export function hasOccurrence({ event: { recurrence_rule: rule } }: ScheduledEve
   return rule !== null && isOccurrence(rule, timeMs);
 }
 
-type CreateCall = AuthorizedCall<typeof createGuildScheduledEventException>;
+type CreateCall = AuthorizedCall<typeof endpoints.createGuildScheduledEventException>;
 
 const occurrenceExists = ({ scheduledEvent, body }: CreateCall) => {
   const path = 'original_scheduled_start_time';
@@ -48,7 +41,7 @@ interface ExceptionCall {
 const exceptionExists = ({ scheduledEvent, path }: ExceptionCall) =>
   scheduledEvent.exceptions.has(path.exception_id) ? undefined : 'UNKNOWN_SCHEDULED_EVENT';
 
-type UpdateCall = AuthorizedCall<typeof updateGuildScheduledEventException>;
+type UpdateCall = AuthorizedCall<typeof endpoints.updateGuildScheduledEventException>;
 
 const changedTimesAreValid = ({ world, scheduledEvent, path, body }: UpdateCall) => {
   const before = scheduledEvent.exceptions.get(path.exception_id);
@@ -73,7 +66,7 @@ function exceptionTimeProblems(
   return timeProblems(world, times, start !== undefined && start !== null);
 }
 
-type ListCall = AuthorizedCall<typeof listGuildScheduledEventExceptionUsers>;
+type ListCall = AuthorizedCall<typeof endpoints.listGuildScheduledEventExceptionUsers>;
 
 const listedOccurrenceExists = ({ scheduledEvent, path }: ListCall) =>
   hasOccurrence(scheduledEvent, snowflakeTimestamp(path.guild_scheduled_event_exception_id))
@@ -81,8 +74,20 @@ const listedOccurrenceExists = ({ scheduledEvent, path }: ListCall) =>
     : 'UNKNOWN_SCHEDULED_EVENT';
 
 export const eventExceptionRules = [
-  defineRules(createGuildScheduledEventException, canChange, isNotFinished, occurrenceExists, newTimesAreValid),
-  defineRules(updateGuildScheduledEventException, canChange, exceptionExists, isNotFinished, changedTimesAreValid),
-  defineRules(deleteGuildScheduledEventException, canChange, exceptionExists, isNotFinished),
-  defineRules(listGuildScheduledEventExceptionUsers, canView, listedOccurrenceExists),
+  defineRules(
+    endpoints.createGuildScheduledEventException,
+    canChange,
+    isNotFinished,
+    occurrenceExists,
+    newTimesAreValid,
+  ),
+  defineRules(
+    endpoints.updateGuildScheduledEventException,
+    canChange,
+    exceptionExists,
+    isNotFinished,
+    changedTimesAreValid,
+  ),
+  defineRules(endpoints.deleteGuildScheduledEventException, canChange, exceptionExists, isNotFinished),
+  defineRules(endpoints.listGuildScheduledEventExceptionUsers, canView, listedOccurrenceExists),
 ];

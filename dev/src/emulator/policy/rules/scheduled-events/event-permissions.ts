@@ -1,6 +1,5 @@
 /** Permissions for scheduled events depend on where the events take place. */
-import type { ErrorCodeName } from '../../../../../../src/wire/constants/error-codes.js';
-import { scheduledEventEntityTypes } from '../../../../../../src/wire/objects/scheduled-events/scheduled-event.js';
+import { type ErrorCodeName, scheduledEventEntityTypes } from 'guildhall/wire';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { ScheduledEventRecord } from '../../../state/records/scheduled-events.js';
 import type { EventPlace } from '../../../state/scheduled-events/event-fields.js';

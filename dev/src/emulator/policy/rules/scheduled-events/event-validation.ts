@@ -1,12 +1,12 @@
 /** Validation of events that a schema cannot express, because it depends on the time, the guild, or the event itself. */
-import type { ErrorCodeName } from '../../../../../../src/wire/constants/error-codes.js';
-import { channelTypes } from '../../../../../../src/wire/objects/channels/channel.js';
 import {
+  channelTypes,
+  type ErrorCodeName,
+  type FieldError,
+  type ScheduledEventEdit,
   scheduledEventEntityTypes,
   scheduledEventStatuses,
-} from '../../../../../../src/wire/objects/scheduled-events/scheduled-event.js';
-import type { ScheduledEventEdit } from '../../../../../../src/wire/objects/scheduled-events/scheduled-event-request.js';
-import type { FieldError } from '../../../../../../src/wire/validation/form-errors.js';
+} from 'guildhall/wire';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { ScheduledEventRecord } from '../../../state/records/scheduled-events.js';
 import type { EventPlace } from '../../../state/scheduled-events/event-fields.js';

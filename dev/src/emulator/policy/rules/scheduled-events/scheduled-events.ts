@@ -1,12 +1,4 @@
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import {
-  countGuildScheduledEventUsers,
-  createGuildScheduledEvent,
-  deleteGuildScheduledEvent,
-  getGuildScheduledEvent,
-  getGuildScheduledEventUsers,
-  modifyGuildScheduledEvent,
-} from '../../../../../../src/wire/endpoints/scheduled-events.js';
+import { endpoints, limits } from 'guildhall/wire';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { ScheduledEventRecord } from '../../../state/records/scheduled-events.js';
 import { type EventPlace, editedPlace } from '../../../state/scheduled-events/event-fields.js';
@@ -18,7 +10,7 @@ import { defineRules } from '../../requests/endpoint-rules.js';
 import { canViewEvent, changeError, creationError } from './event-permissions.js';
 import { channelError, placeProblems, statusProblems, timeProblems } from './event-validation.js';
 
-type CreateCall = AuthorizedCall<typeof createGuildScheduledEvent>;
+type CreateCall = AuthorizedCall<typeof endpoints.createGuildScheduledEvent>;
 
 function placeOfBody({ body }: CreateCall): EventPlace {
   return {
@@ -64,7 +56,7 @@ export const canChange = ({ world, guild, actor, scheduledEvent }: EventCall) =>
 export const isNotFinished = ({ scheduledEvent }: EventCall) =>
   isUnfinished(scheduledEvent) ? undefined : 'SCHEDULED_EVENT_FINISHED';
 
-type ModifyCall = AuthorizedCall<typeof modifyGuildScheduledEvent>;
+type ModifyCall = AuthorizedCall<typeof endpoints.modifyGuildScheduledEvent>;
 
 const statusAllowsChange = ({ scheduledEvent, body }: ModifyCall) => {
   rejectInvalidFields(statusProblems(scheduledEvent, body));
@@ -83,10 +75,10 @@ const newPlaceIsAllowed = ({ world, guild, actor, scheduledEvent, body }: Modify
 };
 
 export const scheduledEventRules = [
-  defineRules(createGuildScheduledEvent, channelFits, canCreate, timesAreValid, guildHasRoom),
-  defineRules(getGuildScheduledEvent, canView),
-  defineRules(modifyGuildScheduledEvent, canChange, isNotFinished, statusAllowsChange, newPlaceIsAllowed),
-  defineRules(deleteGuildScheduledEvent, canChange),
-  defineRules(getGuildScheduledEventUsers, canView),
-  defineRules(countGuildScheduledEventUsers, canView),
+  defineRules(endpoints.createGuildScheduledEvent, channelFits, canCreate, timesAreValid, guildHasRoom),
+  defineRules(endpoints.getGuildScheduledEvent, canView),
+  defineRules(endpoints.modifyGuildScheduledEvent, canChange, isNotFinished, statusAllowsChange, newPlaceIsAllowed),
+  defineRules(endpoints.deleteGuildScheduledEvent, canChange),
+  defineRules(endpoints.getGuildScheduledEventUsers, canView),
+  defineRules(endpoints.countGuildScheduledEventUsers, canView),
 ];

@@ -1,18 +1,5 @@
+import { channelTypes, endpoints, intentBits, limits, type ThreadRequest, threadOnlyTypes } from 'guildhall/wire';
 import type { z } from 'zod';
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import {
-  addThreadMember,
-  getThreadMember,
-  joinThread,
-  leaveThread,
-  listThreadMembers,
-  removeThreadMember,
-  startThread,
-  startThreadFromMessage,
-} from '../../../../../../src/wire/endpoints/threads.js';
-import { intentBits } from '../../../../../../src/wire/gateway/protocol.js';
-import { channelTypes, threadOnlyTypes } from '../../../../../../src/wire/objects/channels/channel.js';
-import type { ThreadRequest } from '../../../../../../src/wire/objects/threads/thread-request.js';
 import { isThreadChannel } from '../../../state/channels/channels.js';
 import type { ReceivedFile } from '../../../state/files/attachments.js';
 import type { ChannelRecord, MessageRecord } from '../../../state/records/channels.js';
@@ -127,18 +114,18 @@ const canListThreadMembers = ({ actor: { application } }: ThreadCall) =>
 
 export const threadRules = [
   defineRules(
-    startThreadFromMessage,
+    endpoints.startThreadFromMessage,
     actorIsVerified,
     channelSupportsThreads,
     messageHasNoThread,
     guildHasRoom,
     slowmodeHasPassed,
   ),
-  defineRules(startThread, actorIsVerified, canStartThread, guildHasRoom, slowmodeHasPassed),
-  defineRules(joinThread, threadIsActive, threadHasRoomForActor),
-  defineRules(addThreadMember, threadIsActive, canAddThreadMembers, userIsInGuild, threadHasRoom),
-  defineRules(leaveThread, threadIsActive),
-  defineRules(removeThreadMember, threadIsActive, canRemoveThreadMembers, userIsInThread),
-  defineRules(getThreadMember, channelIsThread, userIsInThread),
-  defineRules(listThreadMembers, channelIsThread, canListThreadMembers),
+  defineRules(endpoints.startThread, actorIsVerified, canStartThread, guildHasRoom, slowmodeHasPassed),
+  defineRules(endpoints.joinThread, threadIsActive, threadHasRoomForActor),
+  defineRules(endpoints.addThreadMember, threadIsActive, canAddThreadMembers, userIsInGuild, threadHasRoom),
+  defineRules(endpoints.leaveThread, threadIsActive),
+  defineRules(endpoints.removeThreadMember, threadIsActive, canRemoveThreadMembers, userIsInThread),
+  defineRules(endpoints.getThreadMember, channelIsThread, userIsInThread),
+  defineRules(endpoints.listThreadMembers, channelIsThread, canListThreadMembers),
 ];

@@ -1,8 +1,4 @@
-import type { ErrorCodeName } from '../../../../../../src/wire/constants/error-codes.js';
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import { getGatewayBot } from '../../../../../../src/wire/endpoints/gateway.js';
-import { getCurrentBotApplicationInformation } from '../../../../../../src/wire/endpoints/oauth2.js';
-import { createDm, leaveGuild } from '../../../../../../src/wire/endpoints/users.js';
+import { type ErrorCodeName, endpoints, limits } from 'guildhall/wire';
 import { groupDmsOf } from '../../../state/channels/channels.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { findValidAccessToken } from '../../../state/users/access-tokens.js';
@@ -10,7 +6,7 @@ import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 import { actorIsBot } from '../applications/own-application.js';
 
-type CreateDmCall = AuthorizedCall<typeof createDm>;
+type CreateDmCall = AuthorizedCall<typeof endpoints.createDm>;
 
 const recipientIsOtherUser = ({ world, actor, body: { recipient_id: recipientId } }: CreateDmCall) =>
   recipientId == null || (world.users.has(recipientId) && recipientId !== actor.user.user.id)
@@ -37,8 +33,8 @@ const actorIsNotOwner = ({ actor, guild }: { readonly actor: Actor; readonly gui
   guild.guild.owner_id === actor.user.user.id ? 'INVALID_GUILD' : undefined;
 
 export const userRules = [
-  defineRules(getCurrentBotApplicationInformation, actorIsBot),
-  defineRules(getGatewayBot, actorIsBot),
-  defineRules(leaveGuild, actorIsNotOwner),
-  defineRules(createDm, recipientIsOtherUser, groupIsAllowed),
+  defineRules(endpoints.getCurrentBotApplicationInformation, actorIsBot),
+  defineRules(endpoints.getGatewayBot, actorIsBot),
+  defineRules(endpoints.leaveGuild, actorIsNotOwner),
+  defineRules(endpoints.createDm, recipientIsOtherUser, groupIsAllowed),
 ];

@@ -1,9 +1,4 @@
-import {
-  createStageInstance,
-  deleteStageInstance,
-  getStageInstance,
-  modifyStageInstance,
-} from '../../../../../../src/wire/endpoints/voice/stage-instances.js';
+import { endpoints } from 'guildhall/wire';
 import type { ChannelRecord } from '../../../state/records/channels.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { isUnfinished } from '../../../state/scheduled-events/serialize-event.js';
@@ -14,7 +9,7 @@ import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 import { isStageChannel, isStageModerator } from '../../voice/stage-channels.js';
 
-type CreateCall = AuthorizedCall<typeof createStageInstance>;
+type CreateCall = AuthorizedCall<typeof endpoints.createStageInstance>;
 
 /**
  * The channel in a body, with its guild.
@@ -65,8 +60,8 @@ const isLive = ({ guild, channel }: StageCall) =>
   guild?.stages.has(channel.channel.id) ? undefined : 'UNKNOWN_STAGE_INSTANCE';
 
 export const stageInstanceRules = [
-  defineRules(createStageInstance, isModerator, eventIsInChannel, isNotLive),
-  defineRules(getStageInstance, isLive),
-  defineRules(modifyStageInstance, isLive),
-  defineRules(deleteStageInstance, isLive),
+  defineRules(endpoints.createStageInstance, isModerator, eventIsInChannel, isNotLive),
+  defineRules(endpoints.getStageInstance, isLive),
+  defineRules(endpoints.modifyStageInstance, isLive),
+  defineRules(endpoints.deleteStageInstance, isLive),
 ];

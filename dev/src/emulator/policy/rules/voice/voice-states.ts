@@ -1,10 +1,4 @@
-import {
-  getCurrentUserVoiceState,
-  getUserVoiceState,
-  modifyCurrentUserVoiceState,
-  modifyUserVoiceState,
-} from '../../../../../../src/wire/endpoints/voice/voice-states.js';
-import type { CurrentUserVoiceStateEdit } from '../../../../../../src/wire/objects/voice/voice-state-edit.js';
+import { type CurrentUserVoiceStateEdit, endpoints } from 'guildhall/wire';
 import type { StageVoiceChanges } from '../../../state/members/voice-states.js';
 import type { ChannelRecord } from '../../../state/records/channels.js';
 import type { GuildRecord, VoiceRecord } from '../../../state/records/guilds.js';
@@ -54,7 +48,7 @@ function isOnStage(world: World, guild: GuildRecord, userId: string, channelId: 
   return isStageChannel(channel) ? undefined : 'WRONG_CHANNEL_TYPE';
 }
 
-type OwnCall = AuthorizedCall<typeof modifyCurrentUserVoiceState>;
+type OwnCall = AuthorizedCall<typeof endpoints.modifyCurrentUserVoiceState>;
 
 const isOnOwnStage = ({ world, guild, actor, body }: OwnCall) =>
   isOnStage(world, guild, actor.user.user.id, body.channel_id);
@@ -79,7 +73,7 @@ export function toStageVoiceChanges(world: World, body: CurrentUserVoiceStateEdi
   };
 }
 
-type ModerationCall = AuthorizedCall<typeof modifyUserVoiceState>;
+type ModerationCall = AuthorizedCall<typeof endpoints.modifyUserVoiceState>;
 
 const userIsOnStage = ({ world, guild, user, body }: ModerationCall) =>
   isOnStage(world, guild, user.user.id, body.channel_id);
@@ -91,8 +85,8 @@ const canMuteUser = ({ world, guild, actor, user }: ModerationCall) => {
 };
 
 export const voiceStateRules = [
-  defineRules(getCurrentUserVoiceState, isConnected),
-  defineRules(getUserVoiceState, userIsVisible),
-  defineRules(modifyCurrentUserVoiceState, isOnOwnStage, ownChangeIsAllowed),
-  defineRules(modifyUserVoiceState, userIsOnStage, canMuteUser),
+  defineRules(endpoints.getCurrentUserVoiceState, isConnected),
+  defineRules(endpoints.getUserVoiceState, userIsVisible),
+  defineRules(endpoints.modifyCurrentUserVoiceState, isOnOwnStage, ownChangeIsAllowed),
+  defineRules(endpoints.modifyUserVoiceState, userIsOnStage, canMuteUser),
 ];

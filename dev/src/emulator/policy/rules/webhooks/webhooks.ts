@@ -1,5 +1,4 @@
-import { limits } from '../../../../../../src/wire/constants/limits.js';
-import { createWebhook, getWebhook, modifyWebhook } from '../../../../../../src/wire/endpoints/webhooks.js';
+import { endpoints, limits } from 'guildhall/wire';
 import type { ChannelRecord } from '../../../state/records/channels.js';
 import { webhooksOf } from '../../../state/webhooks/webhooks.js';
 import type { World } from '../../../state/world/world.js';
@@ -24,7 +23,7 @@ const guildHasRoom = ({ world, channel: { channel } }: WebhookLimitCall) =>
     ? 'TOO_MANY_GUILD_WEBHOOKS'
     : undefined;
 
-type ViewCall = AuthorizedCall<typeof getWebhook>;
+type ViewCall = AuthorizedCall<typeof endpoints.getWebhook>;
 
 /** Rule: reading a webhook needs MANAGE_WEBHOOKS in its channel. Applications can read their own webhooks. */
 const canViewWebhook = ({ actor, webhook, permissions }: ViewCall) => {
@@ -33,7 +32,7 @@ const canViewWebhook = ({ actor, webhook, permissions }: ViewCall) => {
   return hasPermissionBits(permissions, 'MANAGE_WEBHOOKS') ? undefined : 'MISSING_PERMISSIONS';
 };
 
-type MoveCall = AuthorizedCall<typeof modifyWebhook>;
+type MoveCall = AuthorizedCall<typeof endpoints.modifyWebhook>;
 
 /** Rule: a webhook can be moved within its guild, to channels where the caller has MANAGE_WEBHOOKS. */
 const canMoveWebhook = ({ world, actor, guild, webhook, body }: MoveCall) => {
@@ -47,7 +46,7 @@ const canMoveWebhook = ({ world, actor, guild, webhook, body }: MoveCall) => {
 };
 
 export const webhookRules = [
-  defineRules(createWebhook, channelSupportsWebhooks, channelHasRoom, guildHasRoom),
-  defineRules(getWebhook, canViewWebhook),
-  defineRules(modifyWebhook, canMoveWebhook),
+  defineRules(endpoints.createWebhook, channelSupportsWebhooks, channelHasRoom, guildHasRoom),
+  defineRules(endpoints.getWebhook, canViewWebhook),
+  defineRules(endpoints.modifyWebhook, canMoveWebhook),
 ];

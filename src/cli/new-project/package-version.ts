@@ -1,8 +1,0 @@
-import { readFileSync } from 'node:fs';
-import { z } from 'zod';
-
-/** Returns the version of this package. */
-export function packageVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-  return z.object({ version: z.string() }).parse(manifest).version;
-}
