@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -64,7 +64,7 @@ export async function buildRevision(commit, signal) {
     await step('checkout', 'tar', ['-xf', 'checkout.tar']);
     await rm(join(root, 'checkout.tar'));
     if (lockFile(root) === lockFile(projectRoot)) {
-      await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'), 'junction');
+      await linkDependencies(root);
     } else {
       await step('installation', 'npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund']);
     }
@@ -75,6 +75,21 @@ export async function buildRevision(commit, signal) {
     throw error;
   }
 }
+
+/** Links the installed packages into a checkout. The packages of this repository are those of the checkout, as npm links workspaces. */
+async function linkDependencies(root) {
+  const modules = join(root, 'node_modules');
+  await mkdir(join(modules, '@guildhall'), { recursive: true });
+  const link = (target, name) => symlink(target, join(modules, name), 'junction');
+  for (const name of await readdir(join(projectRoot, 'node_modules'))) {
+    if (!OWN_PACKAGES.includes(name)) await link(join(projectRoot, 'node_modules', name), name);
+  }
+  await link(root, 'guildhall');
+  await link(join(root, 'dev'), '@guildhall/dev');
+}
+
+/** The entries of `node_modules` that are links to this repository. */
+const OWN_PACKAGES = ['guildhall', '@guildhall', 'create-guildhall'];
 
 /** Runs programs in a folder, and reports a failure with the line of the output that says why. */
 const stepIn = (cwd, subject, signal) => async (what, command, args) => {

@@ -5,19 +5,12 @@
 import { Exploration } from '../build/modules/dev/src/explorer/exploration/explore.js';
 import { UncaughtErrors } from '../build/modules/dev/src/explorer/world/uncaught-errors.js';
 import { DeclarationIndex } from '../build/modules/dev/src/scenario/declarations/declaration-index.js';
-import { createWorld } from '../build/modules/dev/src/testing/index.js';
-import { Bot } from '../build/modules/src/app/bot/bot.js';
-import {
-  actionRow,
-  Button,
-  button,
-  Command,
-  command,
-  Handler,
-  ModalSubmit,
-  modal,
-  textInput,
-} from '../build/modules/src/index.js';
+import { load } from './build.mjs';
+
+// The modules of the explorer import the framework by its name, so that they use these classes.
+const { createWorld } = await load('@guildhall/dev/testing');
+const { actionRow, Bot, Button, button, Command, command, Handler, ModalSubmit, modal, textInput } =
+  await load('guildhall');
 
 const STEPS = 2400;
 const WARMUP_STEPS = 600;

@@ -2,7 +2,7 @@
 import { entryUrl } from './build.mjs';
 
 const [, , task, ...args] = process.argv;
-const load = (name) => import(name.startsWith('guildhall') ? entryUrl(name) : name);
+const load = (name) => import(/^@?guildhall/.test(name) ? entryUrl(name) : name);
 
 const cpuBefore = process.cpuUsage();
 const startedAt = performance.now();

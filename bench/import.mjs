@@ -17,8 +17,6 @@ export async function importWorkloads() {
         workloads: [
           floor('discord.js', importing('discord.js')),
           at('guildhall', importing('guildhall')),
-          // A part of the above: guildhall loads the tsyringe of the bot.
-          floor('reflect-metadata and tsyringe alone', importing('reflect-metadata', 'tsyringe')),
           // A bot whose modals parse numbers and dates loads zod completely.
           at('guildhall and zod', importing('guildhall', 'zod')),
           at('guildhall/rest', importing('guildhall/rest')),

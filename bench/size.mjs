@@ -1,89 +1,151 @@
-// The installed size on disk, compared with discord.js, and the largest parts of it: the files that npm would pack and the
-// installed dependencies. Both include type declarations.
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { buildRoot as root } from './build.mjs';
+// The installed size: what `npm install --omit=dev` writes for this package and for other libraries, with all dependencies, as the sum of
+// file sizes and the number of packages. Everything is really installed, into temporary folders.
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { buildRoot, projectRoot } from './build.mjs';
+import { BenchError } from './checkouts.mjs';
 
-const bench = fileURLToPath(new URL('.', import.meta.url));
+/** The libraries, with the packages that their installation pages name. `compat` has the versions. */
+const LIBRARIES = {
+  'discord.js': ['discord.js'],
+  discordx: ['discordx', 'discord.js', 'reflect-metadata'],
+  seyfert: ['seyfert'],
+  necord: ['necord', 'discord.js', '@nestjs/common', '@nestjs/core', 'reflect-metadata', 'rxjs'],
+};
 const LARGEST = 8;
 
+const manifestIn = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
 export async function sizeWorkloads() {
-  const pack = execFileSync('npm', ['pack', '--json', '--dry-run', '--ignore-scripts', '--loglevel=error'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64_000_000,
-  });
-  const [{ files, size, unpackedSize }] = JSON.parse(pack);
-  const own = new Map(kinds.map(([kind]) => [kind, 0]));
-  for (const file of files) {
-    const [kind] = kinds.find(([, belongs]) => belongs(file.path));
-    own.set(kind, own.get(kind) + file.size);
+  const temporary = await mkdtemp(join(tmpdir(), 'guildhall-size-'));
+  const close = () => rm(temporary, { recursive: true, force: true });
+  try {
+    const runtime = await pack(buildRoot, temporary);
+    // Older revisions are one package.
+    const workshopFolder = join(buildRoot, 'dev');
+    const workshop = existsSync(join(workshopFolder, 'package.json'))
+      ? await pack(workshopFolder, temporary)
+      : undefined;
+    const bot = await install(temporary, 'bot', [runtime.file]);
+    const developer = workshop && (await install(temporary, 'developer', [runtime.file, workshop.file]));
+    return {
+      groups: [
+        {
+          title: 'installed for production, with all dependencies',
+          figures: () => figuresOf(runtime, bot, developer),
+          rows: () => libraryRows(temporary, bot, developer),
+        },
+        { title: 'guildhall, by package', rows: largest(bot) },
+        ...(developer ? [{ title: 'guildhall and @guildhall/dev, by package', rows: largest(developer) }] : []),
+        ...[runtime, ...(workshop ? [workshop] : [])].map(({ name, size, files }) => ({
+          title: `what npm packs of ${name}: ${megabytes(size).trim()} to download, ${files.length} files`,
+          rows: [...bytesByKind(files)].map(([kind, bytes]) => [kind, megabytes(bytes)]),
+        })),
+      ],
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
   }
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const ours = [['guildhall', unpackedSize], ...installed(root, Object.keys(manifest.dependencies))];
-  const theirs = installed(bench, ['discord.js']);
-  return {
-    groups: [
-      {
-        title: 'installed, with all dependencies',
-        figures: () => [
-          { name: 'guildhall and its dependencies', value: total(ours), unit: 'bytes' },
-          { name: 'packages', value: ours.length, unit: 'packages' },
-          { name: 'what npm packs', value: unpackedSize, unit: 'bytes' },
-          { name: 'what npm packs, to download', value: size, unit: 'bytes' },
-          { name: 'files in the package', value: files.length, unit: 'files' },
-          ...[...own].map(([kind, bytes]) => ({ name: `of these, ${kind}`, value: bytes, unit: 'bytes' })),
-        ],
-        rows: [
-          ['discord.js', megabytes(total(theirs)), `${theirs.length} packages`],
-          [
-            'guildhall',
-            megabytes(total(ours)),
-            `${ours.length} packages`,
-            `${(total(ours) / total(theirs)).toFixed(2)} ×`,
-          ],
-        ],
-      },
-      { title: 'discord.js, by package', rows: largest(theirs) },
-      { title: 'guildhall, by package', rows: largest(ours) },
-      {
-        title: `what npm packs: ${megabytes(size).trim()} to download, ${files.length} files`,
-        rows: [...own].map(([kind, bytes]) => [kind, megabytes(bytes)]),
-      },
-    ],
-  };
 }
 
-const kinds = [
-  // Older revisions have it in another folder.
+function figuresOf(runtime, bot, developer) {
+  const bytes = (name, value) => ({ name, value, unit: 'bytes' });
+  const packages = (name, value) => ({ name, value, unit: 'packages' });
+  return [
+    bytes('guildhall and its dependencies', total(bot)),
+    packages('packages', bot.length),
+    ...(developer
+      ? [bytes('with @guildhall/dev', total(developer)), packages('packages with @guildhall/dev', developer.length)]
+      : []),
+    bytes('what npm packs', runtime.unpackedSize),
+    bytes('what npm packs, to download', runtime.size),
+    { name: 'files in the package', value: runtime.files.length, unit: 'files' },
+    ...[...bytesByKind(runtime.files)].map(([kind, value]) => bytes(`of these, ${kind}`, value)),
+  ];
+}
+
+async function libraryRows(temporary, bot, developer) {
+  const versions = manifestIn(join(projectRoot, 'compat')).dependencies;
+  const others = {};
+  for (const [name, needed] of Object.entries(LIBRARIES)) {
+    const packages = needed.map((each) => `${each}@${versions[each]}`);
+    others[name] = await install(temporary, name, packages);
+  }
+  const compared = total(others['discord.js']);
+  const row = ([name, packages]) => [
+    name,
+    megabytes(total(packages)),
+    `${packages.length} packages`.padStart(12),
+    `${(total(packages) / compared).toFixed(2)} ×`,
+  ];
+  return [
+    ...Object.entries(others).map(row),
+    row(['guildhall', bot]),
+    ...(developer ? [row(['guildhall and @guildhall/dev, to develop', developer])] : []),
+  ];
+}
+
+const KINDS = [
+  // Older revisions have it in other folders.
   ['the playground', (path) => /^dist\/(?:dev\/)?playground\//.test(path)],
   ['types', (path) => path.endsWith('.d.ts')],
-  ['code', (path) => path.endsWith('.js')],
+  ['code', (path) => /^dist\/.*\.js$/.test(path)],
+  ['documents and examples', (path) => /^(?:docs|examples)\/|\.md$/.test(path)],
   ['other files', () => true],
 ];
 
-/** Names and sizes of packages and all their dependencies, as installed below `folder`. Each package is listed once. */
-function installed(folder, names) {
-  const found = new Map();
-  const visit = (name, from) => {
-    const path = locate(name, from);
-    if (path === undefined || found.has(path)) return;
-    found.set(path, [name, bytesIn(path)]);
-    const { dependencies = {} } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
-    for (const needed of Object.keys(dependencies)) visit(needed, path);
-  };
-  for (const name of names) visit(name, folder);
-  return [...found.values()];
+function bytesByKind(files) {
+  const bytes = new Map(KINDS.map(([kind]) => [kind, 0]));
+  for (const { path, size } of files) {
+    const [kind] = KINDS.find(([, belongs]) => belongs(path));
+    bytes.set(kind, bytes.get(kind) + size);
+  }
+  return new Map([...bytes].filter(([, sum]) => sum > 0));
 }
 
-/** Where Node would find a package. */
-function locate(name, from) {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const path = join(folder, 'node_modules', name);
-    if (statSync(join(path, 'package.json'), { throwIfNoEntry: false })) return path;
-    if (folder === dirname(folder)) throw new Error(`${name} is not installed`);
+/** Packs a package as it is published. */
+async function pack(folder, destination) {
+  const options = ['--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', destination];
+  const [packed] = JSON.parse(await npm(folder, ['pack', ...options]));
+  return { ...packed, file: join(destination, packed.filename) };
+}
+
+/**
+ * Installs packages into a folder of their own.
+ *
+ * @returns {Promise<[name: string, bytes: number][]>} all packages that npm has installed
+ * @throws {BenchError} if the registry cannot be reached, for example
+ */
+async function install(temporary, name, packages) {
+  const folder = join(temporary, 'installed', name);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{ "private": true }');
+  const options = ['--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  await npm(folder, ['install', ...options, ...packages]);
+  const lock = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
+  return Object.keys(lock.packages).map((path) => [path.replace(/^.*node_modules\//, ''), bytesIn(join(folder, path))]);
+}
+
+async function npm(cwd, args) {
+  const shell = process.platform === 'win32';
+  try {
+    const { stdout } = await promisify(execFile)('npm', args, { cwd, shell, maxBuffer: 64_000_000 });
+    return stdout;
+  } catch (error) {
+    throw new BenchError(
+      `npm ${args[0]} failed: ${
+        String(error.stderr ?? error.message)
+          .trim()
+          .split('\n')[0]
+      }`,
+      1,
+    );
   }
 }
 

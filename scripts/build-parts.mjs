@@ -75,7 +75,13 @@ const PARTS = {
   /** The declarations of the packages, bundled from those of their files. */
   types: {
     after: 'declarations',
-    sources: [...TOOLS, ...SOURCE_TREES, 'tsconfig.build.json', 'scripts/bundle-types.mjs'],
+    sources: [
+      ...TOOLS,
+      ...SOURCE_TREES,
+      'tsconfig.build.json',
+      'scripts/bundle-types.mjs',
+      'scripts/bundle-zod-types.mjs',
+    ],
     except: [PAGE],
     outputs: OUTPUTS,
     owns: isDeclaration,

@@ -10,13 +10,16 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { bundleZodTypes } from './bundle-zod-types.mjs';
 import { modulePath, PACKAGES } from './source-trees.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const from = join(root, 'build/declarations');
 
 async function bundleTypes(source, folder) {
-  const input = entries(source);
+  const manifest = JSON.parse(readFileSync(join(root, source.folder, 'package.json'), 'utf8'));
+  const input = entries(source, manifest);
+  const namesOfZod = manifest.dependencies?.zod ? undefined : new Set();
   const entryFiles = new Set(Object.values(input));
   const bundled = await rolldown({
     cwd: from,
@@ -27,7 +30,7 @@ async function bundleTypes(source, folder) {
     preserveEntrySignatures: 'allow-extension',
     // Nearly all of the time is in the plugin, which parses the files.
     checks: { pluginTimings: false },
-    plugins: [dts({ dtsInput: true, sideEffects: true, tsconfig: false }), corrected(source)],
+    plugins: [dts({ dtsInput: true, sideEffects: true, tsconfig: false }), corrected(source, namesOfZod)],
   });
   await bundled.write({
     dir: folder,
@@ -48,6 +51,7 @@ async function bundleTypes(source, folder) {
     },
   });
   await bundled.close();
+  if (namesOfZod) await bundleZodTypes(namesOfZod, join(folder, 'types'));
 }
 
 /**
@@ -67,6 +71,9 @@ const ENTRY_OF_FOLDER = {
   wire: 'wire/index.js',
 };
 
+/** The entry point of the schemas. */
+const ENTRY_OF_SCHEMAS = 'wire/index.d.ts';
+
 /** The folder of a tree that a module is in: `emulator` for `dev/src/emulator/emulator.d.ts`. */
 const folderOf = (id) =>
   modulePath(from, id)
@@ -83,27 +90,39 @@ function isExternal(source, id, importer) {
   );
 }
 
-/** Corrects the output of the plugin: comments, names, imports, and a chunk of JavaScript that types do not need. */
-function corrected(source) {
+/**
+ * Corrects the output of the plugin: comments, names, imports, and a chunk of JavaScript that types do not need.
+ *
+ * @param {Set<string> | undefined} namesOfZod gets the names that are used of zod, if the package has a copy of its types
+ */
+function corrected(source, namesOfZod) {
   const bareImports = new Map();
   return {
     name: 'corrected',
-    // Imports of packages without names, which declare global types. The plugin removes them.
+    // Imports of packages without names, which declare global types: of the test runner. The plugin removes them.
     transform: {
       order: 'pre',
       handler(code, id) {
-        bareImports.set(id, code.match(/^import '[^.].*';$/gm) ?? []);
+        bareImports.set(id, code.match(/^import '(?!reflect-metadata)[^.].*';$/gm) ?? []);
         return withExportLists(code, id, join(from, source.sources, 'exports'));
       },
     },
-    renderChunk(code, { moduleIds, name, isEntry }) {
+    renderChunk(code, { moduleIds, name, isEntry, fileName }) {
       const imports = new Set(moduleIds.flatMap((id) => bareImports.get(id) ?? []));
       const entry = isEntry ? undefined : ENTRY_OF_FOLDER[name];
       if (entry) imports.add(`import '../${entry}';`);
-      return { code: [...imports, withNamespaces(withCommentsInLines(code))].join('\n'), map: null };
+      const text = [...imports, withNamespaces(withCommentsInLines(code))].join('\n');
+      if (!namesOfZod) return { code: text, map: null };
+      const own = withOwnZod(text, namesOfZod);
+      // A compiler that writes the declarations of a bot finds the names of these types here.
+      const names = fileName === ENTRY_OF_SCHEMAS ? `\nexport type * from '../types/zod.js';\n` : '';
+      return { code: own + names, map: null };
     },
     generateBundle(_options, bundle) {
-      for (const [file, { name }] of Object.entries(bundle)) if (name === 'rolldown-runtime') delete bundle[file];
+      for (const [file, { name, isEntry, code }] of Object.entries(bundle)) {
+        // The second is that of a folder whose only module is a list of exports.
+        if (name === 'rolldown-runtime' || (!isEntry && code.trim() === 'export { };')) delete bundle[file];
+      }
     },
   };
 }
@@ -135,6 +154,25 @@ const withNamespaces = (code) =>
     );
 
 /**
+ * Imports zod's types as `#zod`, and adds what is used of them to `names`. package.json maps it to the zod that the bot has installed, whose
+ * schemas then have the same types, and otherwise to the copy in this package. Two copies of the types would be compatible only in part,
+ * and comparing them takes the compiler many seconds.
+ */
+function withOwnZod(code, names) {
+  let isUsed = false;
+  const replaced = code.replace(/\/\*[\s\S]*?\*\/|(?<![.\w])z\.((?:core\.)?[\w$]+)/g, (text, name) => {
+    if (name === undefined) return text;
+    isUsed = true;
+    names.add(TYPES_OF_CORE.includes(name) ? `core.${name}` : name);
+    return text.replace('z.core.', 'core.');
+  });
+  return replaced.replace(/^import \{ z \} from "zod";\n/m, isUsed ? 'import { core, z } from "#zod";\n' : '');
+}
+
+/** Exports of `zod` that are also functions. The declarations use only the types. */
+const TYPES_OF_CORE = ['input', 'output', 'infer'];
+
+/**
  * Replaces `export *` of the files of `src/exports`, which two entry points share, with their exports: the plugin would lose
  * which of them are types.
  */
@@ -155,8 +193,7 @@ const commentOf = (name, code) =>
   new RegExp(String.raw`^/\*\*(?:(?!\*/)[^])*\*/\n(?=declare \w+ ${name}\b)`, 'm').exec(code)?.[0] ?? '';
 
 /** The declaration file of every entry point, by its path below `dist` without `.ts`. */
-function entries({ folder, sources }) {
-  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+function entries({ sources }, manifest) {
   const files = Object.values(manifest.exports).flatMap((target) => target.types ?? []);
   const names = files.map((file) => file.replace(/^\.\/dist\//, '').replace(/\.ts$/, ''));
   return Object.fromEntries(names.map((name) => [name, join(from, sources, `${name}.ts`)]));

@@ -28,9 +28,11 @@ async function bundle(source, folder) {
   const sources = join(root, source.sources);
   /** The path of a source below the output. */
   const below = (path) => relative(sources, path).split(sep).join('/');
+  const input = entries(source);
+  const ofProduction = new Set();
   const bundled = await rolldown({
     cwd: root,
-    input: entries(source),
+    input,
     platform: 'node',
     tsconfig: join(root, 'tsconfig.json'),
     external: isExternal,
@@ -38,7 +40,7 @@ async function bundle(source, folder) {
     transform: { target: OLDEST_NODE },
     // It only exports, so a program loads what it uses of it.
     treeshake: { moduleSideEffects: [{ test: /\bemulator[\\/]inspect\.ts$/, sideEffects: false }] },
-    plugins: [placesKept(below)],
+    plugins: [placesKept(below), reachedModules(productionEntries(input), ofProduction)],
     experimental: { nativeMagicString: true },
   });
   const { output } = await bundled.write({
@@ -52,9 +54,14 @@ async function bundle(source, folder) {
     codeSplitting: {
       groups: [
         { name: 'place', test: (id) => id === PLACE },
+        // The first import of every entry point of the workshop: nothing else of it runs with a framework that it does not fit.
+        { name: 'pair', test: (id) => id === join(root, 'dev/src/pair/check-pair.ts') },
         // Otherwise a dozen small files, each of which takes longer to find than to load. Not every entry point
         // needs pino, and `guildhall/http` runs without Node.
-        { name: 'base', test: (id) => id.startsWith(join(root, 'src/base') + sep) && !needsNode(id) },
+        {
+          name: 'base',
+          test: (id) => id.startsWith(join(root, 'src/base') + sep) && ofProduction.has(id) && !needsNode(id),
+        },
       ],
     },
   });
@@ -72,8 +79,25 @@ async function bundle(source, folder) {
 function entries(source) {
   const { exports, bin = {} } = manifestOf(source);
   const files = [...Object.values(exports).map((target) => target.default), ...Object.values(bin)];
-  const names = files.flatMap((file) => /^\.\/dist\/(.+)\.js$/.exec(file ?? '')?.[1] ?? []);
+  const names = files.flatMap((file) => /^(?:\.\/)?dist\/(.+)\.js$/.exec(file ?? '')?.[1] ?? []);
   return Object.fromEntries(names.map((name) => [name, join(root, source.sources, `${name}.ts`)]));
+}
+
+/** The entry points that a bot loads in production. `guildhall/internal` uses modules that none of them needs. */
+const productionEntries = ({ 'internal/index': _internal, ...others }) => Object.values(others);
+
+/** Adds the modules that some entry points import, also later and through others, to a set. */
+function reachedModules(input, reached) {
+  return {
+    name: 'reached-modules',
+    buildEnd() {
+      for (const id of input) reached.add(id);
+      for (const id of reached) {
+        const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+        for (const imported of [...importedIds, ...dynamicallyImportedIds]) reached.add(imported);
+      }
+    },
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ export interface PackageFolders {
 }
 
 export declare const PACKAGES: Readonly<Record<'guildhall' | '@guildhall/dev' | 'create-guildhall', PackageFolders>>;
+export declare function entryPoints(): readonly { readonly name: string; readonly module: string }[];
 export declare const SOURCE_TREES: readonly string[];
 export declare const SOURCE_ALIASES: { find: RegExp; replacement: string }[];
 export declare function sourceOf(module: string): string;

@@ -2,8 +2,11 @@
  * The trees of sources, one for each package of the repository: `src` is the framework, `dev/src` the workshop, `create/src` creates
  * projects. A module has a short path: `app/bot/bot.ts` is in `src`, `dev/testing/index.ts` in `dev/src`.
  */
+import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+const path = (/** @type {string} */ name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 /** The packages, with their folders from the root of the project. The first is at the root. */
 export const PACKAGES = {
@@ -11,6 +14,20 @@ export const PACKAGES = {
   '@guildhall/dev': { folder: 'dev', sources: 'dev/src', output: 'dev/dist' },
   'create-guildhall': { folder: 'create', sources: 'create/src', output: 'create/dist' },
 };
+
+/**
+ * The entry points that the package.json of each package lists, the internal ones as well: the name that a program imports, and the
+ * short path of its module without extension.
+ */
+export const entryPoints = () =>
+  Object.entries(PACKAGES).flatMap(([name, { folder }]) => {
+    const { exports } = JSON.parse(readFileSync(path(`${folder}/package.json`), 'utf8'));
+    const prefix = folder === '.' ? '' : `${folder}/`;
+    return Object.entries(exports).flatMap(([entry, target]) => {
+      const [, module] = /^\.\/dist\/(.+)\.d\.ts$/.exec(target.types ?? '') ?? [];
+      return module ? [{ name: entry.replace('.', name), module: `${prefix}${module}` }] : [];
+    });
+  });
 
 /** The folders of sources, from the root of the project. */
 export const SOURCE_TREES = Object.values(PACKAGES).map(({ sources }) => sources);
@@ -37,8 +54,6 @@ export const modulePath = (root, file) =>
     .split(sep)
     .join('/')
     .replace(/^(?:(dev|create)\/)?src\//, (_tree, folder) => (folder ? `${folder}/` : ''));
-
-const path = (/** @type {string} */ name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 /** Where Vite finds the sources of the packages that sources import by name. TypeScript has the same list in `tsconfig.json`. */
 export const SOURCE_ALIASES = [

@@ -1,7 +1,7 @@
 /** The story of the front desk. Each step performs actions and then checks the state of the emulator. */
 import assert from 'node:assert/strict';
-import { auditActions } from 'guildhall';
 import type { TestUser, TestWorld, VisibleMessage } from '@guildhall/dev/testing';
+import { auditActions } from 'guildhall';
 import { guildNames } from './admissions.js';
 import { acceptButton, applicationWizard, applyButton, declineButton, declineModal } from './declarations.js';
 import type { Transcript } from './transcript.js';

@@ -1,7 +1,7 @@
 /** The story of the HTTP bot. Each step performs an action and checks what the user can see. */
 import assert from 'node:assert/strict';
-import type { HttpBot } from 'guildhall/http';
 import type { TestWorld } from '@guildhall/dev/testing';
+import type { HttpBot } from 'guildhall/http';
 import { postGuestBook, registerEndpoint } from './bot.js';
 import { entryModal } from './guest-book.js';
 

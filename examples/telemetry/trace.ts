@@ -1,9 +1,10 @@
 /** Runs the story of the front desk on an emulator, and prints its traces as trees. */
+
+import { createWorld } from '@guildhall/dev/testing';
 import { context } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { telemetry } from 'guildhall/telemetry';
-import { createWorld } from '@guildhall/dev/testing';
 import { bot } from '../front-desk/bot.js';
 import { demoGuild } from '../front-desk/demo-guild.js';
 import { createStoryContext, story } from '../front-desk/story.js';

@@ -12,6 +12,13 @@ export abstract class GuildhallError extends Error {
   }
 }
 
+/** Whether a value is an error of Guildhall, also one of another copy of the package, whose classes are others. */
+export function isGuildhallError(value: unknown): value is GuildhallError {
+  for (let type = value instanceof Error ? value.constructor : undefined; type; type = Object.getPrototypeOf(type))
+    if (type.name === 'GuildhallError') return true;
+  return false;
+}
+
 /** Returns the message of a thrown value. Anything but an `Error` is converted to a string. */
 export function errorMessage(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.message;

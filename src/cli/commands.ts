@@ -1,5 +1,5 @@
 import type { CommandTable } from './command-line/cli-command.js';
-import { workshopCommands } from './workshop/workshop-commands.js';
+import { workshopCommands } from './packages/workshop.js';
 
 /** All commands, in the order of the usage. Those of the workshop are in a package of their own. */
 export const commands = {

@@ -1,18 +1,20 @@
-import { errorMessage } from '../base/errors.js';
 import { packageVersion } from '../base/package-version.js';
 import type { CommandTable } from './command-line/cli-command.js';
-import type { CommandFailedError } from './command-line/command-failed-error.js';
 import { extractEnvFiles, readEnvironment } from './command-line/environment.js';
+import { reportFailure } from './command-line/report-failure.js';
 import type { Terminal } from './command-line/terminal.js';
-import type { UsageError } from './command-line/usage-error.js';
+import { UsageError } from './command-line/usage-error.js';
+import { missingWorkshop } from './packages/workshop.js';
 
-const usageOf = (commands: CommandTable) => `Usage: guildhall <command> [options]
+function usageOf(commands: CommandTable): string {
+  const missing = missingWorkshop(process.cwd());
+  return `Usage: guildhall <command> [options]
 
 Commands:
 ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(17)}${summary}`)
   .join('\n')}
-
+${missing ? `\n${missing}\n` : ''}
 Options:
   --help           show this text; after a command, its usage
   --version        show the version
@@ -20,6 +22,7 @@ Options:
                    Default: .env, if it exists. Variables of the environment take precedence
 
 Exit status: 0 for success, 1 if the command failed or found a problem, 2 for invalid arguments.`;
+}
 
 /**
  * Runs the command line.
@@ -38,7 +41,7 @@ export async function runCommandLine(
   const entry = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!entry) {
     const problem = name === undefined ? 'No command given.' : `Unknown command "${name}".`;
-    return reportUsageError(terminal, problem, usageOf(commands));
+    return reportFailure(new UsageError(problem), terminal, { name: 'guildhall', usage: usageOf(commands) });
   }
   let usage = '';
   try {
@@ -48,21 +51,10 @@ export async function runCommandLine(
     const { files, rest: commandArgs } = extractEnvFiles(rest);
     return await command.run(commandArgs, terminal, readEnvironment(files, process.env, command));
   } catch (error) {
-    // By their codes: the commands of the workshop use the copy of this package that the workshop has loaded.
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === ('usage_error' satisfies UsageError['code']))
-      return reportUsageError(terminal, errorMessage(error), usage);
-    if (code !== ('command_failed' satisfies CommandFailedError['code'])) throw error;
-    terminal.printError(`${terminal.style('red', 'guildhall:', 'stderr')} ${errorMessage(error)}`);
-    return 1;
+    return reportFailure(error, terminal, { name: 'guildhall', usage });
   } finally {
     terminal.showProgress(undefined);
   }
-}
-
-function reportUsageError(terminal: Terminal, problem: string, usage: string): number {
-  terminal.printError(`${terminal.style('red', 'guildhall:', 'stderr')} ${problem}\n\n${usage}`);
-  return 2;
 }
 
 function printText(terminal: Terminal, text: string): number {

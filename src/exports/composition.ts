@@ -24,6 +24,7 @@ export type { DeferralMode } from '../interactions/responses/response-state.js';
 // Types of services and their providers.
 
 export type { DelayedToken } from '../app/injection/delayed-token.js';
+export type { ContainerToken, ServiceContainer } from '../app/injection/foreign-container.js';
 export type { Class, InjectOptions, ServiceToken } from '../app/injection/inject.js';
 export type { ServiceInfo } from '../app/injection/service-info.js';
 export type {

@@ -27,7 +27,15 @@ export type {
   ModalRoleSelect,
   ModalUserSelect,
 } from '../interactions/modal-fields/entity-select-fields.js';
-export type { FieldParser, RejectInput } from '../interactions/modal-fields/field-parser.js';
+export type {
+  FieldParser,
+  FieldSchema,
+  ParseContext,
+  ParsedValue,
+  RejectInput,
+  SchemaFailure,
+  SchemaResult,
+} from '../interactions/modal-fields/field-parser.js';
 export type { FileUploadOptions, ModalFileUpload } from '../interactions/modal-fields/file-upload.js';
 export type {
   ListFieldValue,

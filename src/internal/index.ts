@@ -2,7 +2,7 @@
  * `guildhall/internal`: what `@guildhall/dev` uses of the framework beside the other entry points. It is not public: names can change in
  * every version, and only the version of the workshop that was released with this one uses them. No other entry point loads it.
  *
- * When you change what the workshop relies on here, raise `protocol` in `cli/packages/check-pair.ts` and in `dev/src/pair/check-pair.ts`.
+ * When you change what the workshop relies on here, raise `PROTOCOL` in `cli/packages/check-pair.ts` and in `dev/src/pair/check-pair.ts`.
  */
 
 export * from './portable.js';
@@ -32,7 +32,7 @@ export { formatTable } from '../cli/command-line/table.js';
 export type { Terminal, TextStyle } from '../cli/command-line/terminal.js';
 export { UsageError } from '../cli/command-line/usage-error.js';
 export { checkPair } from '../cli/packages/check-pair.js';
-export type { Workshop } from '../cli/workshop/load-workshop.js';
+export type { Workshop } from '../cli/packages/workshop.js';
 
 // Bots.
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { PACKAGES } from '../../scripts/source-trees.mjs';
 import { projectRoot } from './project-text.js';
 
 const folder = join(projectRoot, 'docs/decisions');
@@ -67,10 +68,13 @@ function packagesOf(manifest: string): string[] {
   return Object.entries(all).map(([name, range]) => /^npm:(.+)@/.exec(range)?.[1] ?? name);
 }
 
-test.each(['package.json', 'docs/site/package.json', 'test/runtimes/package.json'])(
-  'every dependency of %s is in dependencies.md',
-  (manifest) => {
-    const text = read('dependencies.md');
-    expect(packagesOf(manifest).filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
-  },
-);
+const manifests = [
+  ...Object.values(PACKAGES).map(({ folder }) => join(folder, 'package.json')),
+  'docs/site/package.json',
+  'test/runtimes/package.json',
+];
+
+test.each(manifests)('every dependency of %s is in dependencies.md', (manifest) => {
+  const text = read('dependencies.md');
+  expect(packagesOf(manifest).filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});

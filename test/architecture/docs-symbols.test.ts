@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { PACKAGES } from '../../scripts/source-trees.mjs';
 import { listenableEventNames, webhookEventNames } from '../../src/app/dispatch/events/event-names.js';
 import { projectRoot as root } from './project-text.js';
 import { readSources } from './source-imports.js';
@@ -29,6 +30,12 @@ const CODE_SPAN = /`([^`]+)`/g;
 const SYMBOL = /^@?([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)(?:\(|$)/;
 /** Sample text of docs/recordings.md. */
 const samples = new Set(['xxx']);
+/** Names of package.json, as in "belongs in `devDependencies`". */
+const manifestWords = new Set(
+  Object.values(PACKAGES).flatMap(({ folder }) =>
+    Object.keys(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))),
+  ),
+);
 
 describe.each(pages)('%s', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
@@ -39,12 +46,13 @@ describe.each(pages)('%s', (page) => {
     const spans = [...text.replace(CODE_BLOCK, '').matchAll(CODE_SPAN)].map(([, span = '']) => span);
     const isPage = (span: string) => span.endsWith('.md');
     const symbols = spans.flatMap((span) => (isPage(span) ? [] : (SYMBOL.exec(span)?.[1]?.split('.') ?? [])));
-    const isKnown = (word: string) => sourceWords.has(word) || exampleWords.has(word) || samples.has(word);
+    const isKnown = (word: string) =>
+      [sourceWords, exampleWords, samples, manifestWords].some((words) => words.has(word));
     expect(symbols.filter((word) => !isKnown(word))).toEqual([]);
   });
 
   test('imports only names that exist in src', () => {
-    const imports = [...blocks.matchAll(/import (?:type )?\{([^}]*)\} from 'guildhall[^']*'/g)];
+    const imports = [...blocks.matchAll(/import (?:type )?\{([^}]*)\} from '@?guildhall[^']*'/g)];
     const names = imports.flatMap(([, list = '']) => list.match(/[A-Za-z_$][\w$]*/g) ?? []);
     expect(names.filter((name) => !sourceWords.has(name))).toEqual([]);
   });

@@ -70,12 +70,12 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     ],
   },
   cli: {
-    'bot-file': ['command-line'],
-    'new-project': ['command-line'],
+    'bot-file': ['command-line', 'packages'],
+    packages: ['command-line'],
     cluster: ['command-line'],
-    'bot-process': ['bot-file', 'command-line', 'doctor'],
-    commands: ['bot-file', 'bot-process', 'cluster', 'command-line', 'doctor', 'new-project'],
-    '.': ['command-line', 'commands', 'new-project'],
+    'bot-process': ['bot-file', 'command-line', 'doctor', 'packages'],
+    commands: ['bot-process', 'cluster', 'command-line', 'doctor', 'packages'],
+    '.': ['command-line', 'commands', 'packages'],
   },
   'dev/cli': {
     'bot-process': ['gallery'],
@@ -83,8 +83,9 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     explore: ['bot-process', 'tool-safety'],
     'tool-safety': ['bot-process'],
     record: ['bot-process', 'dev'],
+    'world-description': ['bot-process'],
     commands: ['bot-process', 'dev', 'emulator-process', 'explore', 'record', 'tool-safety', 'world-description'],
-    '.': ['commands'],
+    '.': ['bot-process', 'commands'],
   },
   cluster: {
     redis: ['errors'],

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { entryPoints } from '../../scripts/source-trees.mjs';
 import { findCycles } from './import-cycles.js';
-import { absolutePath, folderOf, readSources, runtimeImportsOf, specifiersOf } from './source-imports.js';
+import { absolutePath, folderOf, isEntryPoint, namesFrom, readSources, runtimeImportsOf } from './source-imports.js';
 
-/** The layers: which folder of `src` and `dev/src` may import which others. */
+/** The layers: which folder of a tree may import which others by path. Nothing outside `dev/src` imports from it, nor from `create/src`. */
 const allowedImports: Record<string, readonly string[]> = {
   base: [],
   env: ['base'],
@@ -17,45 +18,19 @@ const allowedImports: Record<string, readonly string[]> = {
   http: ['exports', 'app', 'base'],
   telemetry: ['app', 'interactions', 'ingress', 'rest', 'wire', 'base'],
   cli: ['app', 'cluster', 'ingress', 'interactions', 'rest', 'wire', 'base'],
-  'dev/control': ['wire', 'base'],
-  'dev/emulator': ['dev/control', 'wire', 'base'],
-  'dev/playground': ['dev/control', 'wire', 'base'],
-  'dev/playground-server': ['dev/emulator', 'dev/control', 'wire', 'base'],
-  'dev/testing': [
-    'app',
-    'interactions',
-    'dev/playground-server',
-    'dev/emulator',
-    'dev/control',
-    'rest',
-    'wire',
-    'base',
-  ],
-  'dev/scenario': ['dev/testing', 'app', 'interactions', 'dev/emulator', 'dev/control', 'rest', 'wire', 'base'],
-  'dev/recorder': [
-    'dev/scenario',
-    'dev/testing',
-    'app',
-    'interactions',
-    'dev/emulator',
-    'dev/control',
-    'rest',
-    'wire',
-    'base',
-  ],
-  'dev/explorer': [
-    'dev/scenario',
-    'dev/testing',
-    'app',
-    'interactions',
-    'dev/emulator',
-    'dev/control',
-    'rest',
-    'wire',
-    'base',
-  ],
+  moved: ['cli', 'base'],
+  internal: ['cli', 'app', 'interactions', 'rest', 'wire', 'base'],
+  create: ['cli', 'base'],
+  'dev/pair': [],
+  'dev/control': [],
+  'dev/emulator': ['dev/control'],
+  'dev/playground': ['dev/control'],
+  'dev/playground-server': ['dev/emulator', 'dev/control', 'dev/pair'],
+  'dev/testing': ['dev/playground-server', 'dev/emulator', 'dev/control', 'dev/pair'],
+  'dev/scenario': ['dev/testing', 'dev/emulator', 'dev/control'],
+  'dev/recorder': ['dev/scenario', 'dev/testing', 'dev/emulator', 'dev/control'],
+  'dev/explorer': ['dev/scenario', 'dev/testing', 'dev/emulator', 'dev/control'],
   'dev/cli': [
-    'cli',
     'dev/recorder',
     'dev/explorer',
     'dev/scenario',
@@ -63,20 +38,36 @@ const allowedImports: Record<string, readonly string[]> = {
     'dev/playground-server',
     'dev/emulator',
     'dev/control',
-    'app',
-    'ingress',
-    'interactions',
-    'rest',
-    'wire',
-    'base',
+    'dev/pair',
   ],
 };
+
+/** Which entry points of the framework the folders of `dev/src` may import. No other source imports one. */
+const allowedEntries: Record<string, readonly string[]> = {
+  'dev/pair': ['guildhall/internal'],
+  'dev/control': ['guildhall/wire', 'guildhall/internal'],
+  'dev/emulator': ['guildhall', 'guildhall/wire', 'guildhall/internal'],
+  'dev/playground': ['guildhall/wire', 'guildhall/internal'],
+  'dev/playground-server': ['guildhall', 'guildhall/wire', 'guildhall/internal'],
+  'dev/testing': ['guildhall', 'guildhall/http', 'guildhall/rest', 'guildhall/wire', 'guildhall/internal'],
+  'dev/scenario': ['guildhall', 'guildhall/rest', 'guildhall/wire', 'guildhall/internal'],
+  'dev/recorder': ['guildhall', 'guildhall/wire', 'guildhall/internal'],
+  'dev/explorer': ['guildhall', 'guildhall/wire', 'guildhall/internal'],
+  'dev/cli': ['guildhall', 'guildhall/wire', 'guildhall/internal'],
+};
+
+/** Folders of the workshop that know Discord, but not how a bot is written: they work with a bot in any language. */
+const WITHOUT_BOTS = ['dev/control', 'dev/emulator', 'dev/playground', 'dev/playground-server'];
+
+/** What `create-guildhall` contains of the framework. It is bundled, so that the package has no dependency. */
+const PARTS_OF_CREATE = /^(?:base|cli\/command-line|cli\/packages)\//;
 
 /** Packages that only one module may import, so that they can be replaced there. */
 const soleImporters: Record<string, RegExp> = {
   '@opentelemetry/api': /^telemetry\//,
   undici: /^rest\/transport\//,
-  tsyringe: /^app\/injection\/|^app\/bot\/shared-bot-options\.ts$/,
+  // Bots do not install it.
+  tsyringe: /(?!)/,
   ioredis: /^cluster\/redis\/redis-client\.ts$/,
   ws: /^(?:ingress|dev\/emulator)\/gateway\/|^dev\/emulator\/control\/streams\/user-streams\.ts$/,
   hono: /^dev\/emulator\//,
@@ -93,7 +84,7 @@ function loadedBy(...entries: readonly string[]): ReadonlySet<string> {
 }
 
 describe('the layers', () => {
-  test('every folder of both trees is in the table', () => {
+  test('every folder of the trees is in the table', () => {
     const unknown = sources
       .map((file) => folderOf(file.path))
       .filter((folder) => folder !== '' && !(folder in allowedImports));
@@ -121,11 +112,55 @@ describe('the layers', () => {
     expect(missing).toEqual([]);
   });
 
-  test('no file imports the entry point of the package', () => {
-    const importers = sources.filter(
-      (file) => file.imports.includes('index.ts') || file.packages.includes('guildhall'),
+  test('no file of the framework imports an entry point by its path', () => {
+    const importers = sources.filter(({ path, imports }) => path !== 'index.ts' && imports.includes('index.ts'));
+    expect(importers.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('create-guildhall contains little of the command line, and nothing of a bot', () => {
+    const others = sources
+      .filter(({ path }) => folderOf(path) === 'create')
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((target) => folderOf(target) !== 'create' && !PARTS_OF_CREATE.test(target))
+          .map((target) => `${path} → ${target}`),
+      );
+    expect(others).toEqual([]);
+  });
+});
+
+describe('the entry points that the workshop imports', () => {
+  const imported = sources.flatMap(({ path, packages }) =>
+    packages.filter(isEntryPoint).map((entry) => ({ folder: folderOf(path), entry, text: `${path} → ${entry}` })),
+  );
+
+  test('are those of the table', () => {
+    const others = imported.filter(({ folder, entry }) => !allowedEntries[folder]?.includes(entry));
+    expect(others.map(({ text }) => text)).toEqual([]);
+    const unused = Object.entries(allowedEntries).flatMap(([folder, entries]) =>
+      entries
+        .filter((entry) => !imported.some((each) => each.folder === folder && each.entry === entry))
+        .map((entry) => `${folder} → ${entry}`),
     );
-    expect(importers.map((file) => file.path)).toEqual([]);
+    expect(unused).toEqual([]);
+  });
+
+  const namesOf = (entry: string) =>
+    sources
+      .filter(({ path }) => WITHOUT_BOTS.includes(folderOf(path)))
+      .flatMap(({ path, text }) => namesFrom(text, entry).map((name) => ({ name, path })));
+
+  test('give the emulator and its page only the part of guildhall/internal that needs no module of Node', () => {
+    const portable = sources.find(({ path }) => path === 'internal/portable.ts');
+    expect(portable?.imports.filter((target) => !['wire', 'base'].includes(folderOf(target)))).toEqual([]);
+    const names = new Set(namesFrom(portable?.text ?? ''));
+    expect(namesOf('guildhall/internal').filter(({ name }) => !names.has(name))).toEqual([]);
+  });
+
+  test('give the emulator only clocks, errors and the log of guildhall', () => {
+    const lists = sources.filter(({ path }) => path.startsWith('exports/'));
+    const names = new Set(lists.flatMap(({ text }) => namesFrom(text, /^\.\.\/(?:base|wire)\//)));
+    expect(namesOf('guildhall').filter(({ name }) => !names.has(name))).toEqual([]);
   });
 });
 
@@ -176,12 +211,6 @@ describe('what the tools use of the emulator', () => {
   });
 });
 
-test('the page loads no schemas', () => {
-  const loaded = loadedBy(...sources.map(({ path }) => path).filter((path) => path.startsWith('dev/playground/')));
-  const withSchemas = sources.filter(({ path, text }) => loaded.has(path) && specifiersOf(text).includes('zod'));
-  expect(withSchemas.map(({ path }) => path)).toEqual([]);
-});
-
 test('files do not import each other in a cycle', () => {
   expect(findCycles(new Map(sources.map((file) => [file.path, file.imports])))).toEqual([]);
 });
@@ -206,20 +235,8 @@ test('the lists of src/exports have at most 150 lines, and each belongs to an en
   expect(lists.length).toBeGreaterThan(10);
 });
 
-test('only entry points of package.json, and what the emulator offers to the tools, are named index.ts', () => {
-  const entries = [
-    'dev/emulator/index.ts',
-    'index.ts',
-    'wire/index.ts',
-    'rest/index.ts',
-    'env/index.ts',
-    'http/index.ts',
-    'cluster/index.ts',
-    'telemetry/index.ts',
-    'dev/playground-server/index.ts',
-    'dev/testing/index.ts',
-    'dev/testing/vitest/index.ts',
-  ];
+test('only entry points of a package.json, and what the emulator offers to the tools, are named index.ts', () => {
+  const entries = ['dev/emulator/index.ts', ...entryPoints().map(({ module }) => `${module}.ts`)];
   const others = sources.filter((file) => /(?:^|\/)index\.ts$/.test(file.path) && !entries.includes(file.path));
   expect(others.map((file) => file.path)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { modulePath, SOURCE_TREES, sourceOf } from '../../scripts/source-trees.m
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface SourceFile {
-  /** As below `dist`, with forward slashes: `app/bot/bot.ts` is in `src`, and `dev/testing/index.ts` in `dev/src`. */
+  /** With forward slashes: `app/bot/bot.ts` is in `src`, `dev/testing/index.ts` in `dev/src`, `create/main.ts` in `create/src`. */
   readonly path: string;
   /** Sources that it imports, in the same form. */
   readonly imports: readonly string[];
@@ -22,7 +22,7 @@ const SPECIFIER =
 /** The absolute path of a source. */
 export const absolutePath = (path: string) => join(root, sourceOf(path));
 
-/** Every TypeScript file of both trees. */
+/** Every TypeScript file of the trees. */
 export function readSources(): SourceFile[] {
   return SOURCE_TREES.flatMap((tree) => {
     const paths = readdirSync(join(root, tree), { recursive: true, encoding: 'utf8' });
@@ -55,6 +55,24 @@ export function runtimeImportsOf(path: string): string[] {
     .map((specifier) => modulePath(root, fileOf(join(dirname(file), specifier))));
 }
 
+/** Whether an import names an entry point of one of the packages of this repository. */
+export const isEntryPoint = (specifier: string) =>
+  /^(?:guildhall|@guildhall\/dev|create-guildhall)(?:\/|$)/.test(specifier);
+
+/**
+ * The names that a module imports or exports again, types as well.
+ * @param from the specifier of the imports, or a pattern of it. Default: all of them.
+ */
+export function namesFrom(text: string, from: string | RegExp = /./): string[] {
+  const matches = (specifier: string) => (typeof from === 'string' ? specifier === from : from.test(specifier));
+  return [...text.matchAll(NAMED)]
+    .filter(([, , specifier = '']) => matches(specifier))
+    .flatMap(([, list = '']) => list.split(','))
+    .flatMap((item) => /^\s*(?:type )?(\w+)/.exec(item)?.[1] ?? []);
+}
+
+const NAMED = /^(?:import|export) (?:type )?\{([^}]*)\} from '([^']+)'/gm;
+
 const specifierOf = (match: RegExpExecArray) => match[1] ?? match[2] ?? match[3] ?? '';
 
 /** What an import means: `.js` is the ending of what is built. */
@@ -63,7 +81,7 @@ function fileOf(specifier: string): string {
   return existsSync(`${file}x`) ? `${file}x` : file;
 }
 
-/** The layer of a file: `app`, or `dev/testing`; empty for the files at the top of `src`. */
+/** The layer of a file: `app`, `dev/testing` or `create`; empty for the files at the top of `src`. */
 export function folderOf(path: string): string {
   return /^(?:dev\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? '';
 }

@@ -1,9 +1,11 @@
 /** The bench runs rarely, so what it imports is checked here. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { entryUrl } from '../../bench/build.mjs';
 import { suites } from '../../bench/suites.mjs';
+import { entryPoints } from '../../scripts/source-trees.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const programs = readdirSync(join(root, 'bench'))
@@ -18,16 +20,22 @@ test('Every compiled module that the bench imports has a source.', () => {
   expect(imports.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('Every entry point that the bench loads is exported by the package.', () => {
-  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+test('Every entry point that the bench loads is exported by a package.', () => {
+  const names = entryPoints().map(({ name }) => name);
   const loaded = programs.flatMap(({ name, text }) =>
-    [...text.matchAll(/\b(?:load|loadTool|entryUrl)\('guildhall([^']*)'/g)].map(([, path]) => ({
-      name,
-      path: `.${path}`,
-    })),
+    [...text.matchAll(/\b(?:load|loadTool|entryUrl)\('([^']+)'/g)].map(([, entry = '']) => ({ name, entry })),
   );
   expect(loaded.length).toBeGreaterThan(0);
-  expect(loaded.filter(({ path }) => !(path in exports))).toEqual([]);
+  expect(loaded.filter(({ entry }) => !names.includes(entry))).toEqual([]);
+});
+
+test('An entry point is found in the folder of its package.', () => {
+  expect(entryUrl('guildhall/rest')).toBe(pathToFileURL(join(root, 'dist/rest/index.js')).href);
+  expect(entryUrl('@guildhall/dev/testing')).toBe(pathToFileURL(join(root, 'dev/dist/testing/index.js')).href);
+  const missing = expect.objectContaining({ code: 'MISSING_ENTRY_POINT' });
+  expect(() => entryUrl('guildhall/nothing')).toThrow(missing);
+  // Another revision may have no such package.
+  expect(() => entryUrl('@guildhall/dev/testing', join(root, 'bench'))).toThrow(missing);
 });
 
 test('A suite that can be compared does not import a build directly.', () => {

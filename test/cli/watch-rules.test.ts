@@ -60,3 +60,10 @@ test('node_modules and names that start with a dot are not watched unless a glob
   expect(rules.isExcluded('/app/src/handlers')).toBe(false);
   expect(rules.isExcluded('/app/.config')).toBe(false);
 });
+
+test('the node_modules of a watched package are not watched: a link to a folder around it would have no end', () => {
+  const rules = createRules({ watch: ['**', 'node_modules/bot'] });
+  expect(rules.isExcluded('/app/node_modules')).toBe(false);
+  expect(rules.isExcluded('/app/node_modules/bot/src')).toBe(false);
+  expect(rules.isExcluded('/app/node_modules/bot/node_modules')).toBe(true);
+});

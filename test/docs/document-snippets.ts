@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The page for coding agents in new projects. Its snippets are complete files. */
-export const agentsPage = 'src/cli/new-project/layers/base/AGENTS.md.template';
+export const agentsPage = 'create/src/layers/base/AGENTS.md.template';
 
 /**
  * README.md, every page of docs, and the page for coding agents. `docs/site` contains what builds the site of the pages of docs.

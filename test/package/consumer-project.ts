@@ -3,15 +3,16 @@
  * `guildhall` by its name, to the files that are published.
  */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { getLibFiles, ts } from '@ts-morph/common';
 import { z } from 'zod';
+import { PACKAGES } from '../../scripts/source-trees.mjs';
 import { createTemporaryFolder } from '../temporary-folder.js';
 import { packPackage } from './pack-package.js';
+import { entries, manifestOf } from './package-entries.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -34,35 +35,34 @@ export const entryPoints = [
 export const sourceOf = (entryPoint: string): string => `${entryPoint.split('/').at(-1)}.ts`;
 export const sources: readonly string[] = entryPoints.map(sourceOf);
 
-const Manifest = z.object({
-  exports: z.record(z.string(), z.union([z.string(), z.object({ default: z.string() })])),
-  dependencies: z.record(z.string(), z.string()),
-  peerDependencies: z.record(z.string(), z.string()),
-  peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean() })),
-});
+/** The packages of this repository that a project can have installed. The workshop depends on zod, so that bots then have it as well. */
+const PACKAGES_OF_PROJECT = ['guildhall', '@guildhall/dev'] as const;
+type PackageOfProject = (typeof PACKAGES_OF_PROJECT)[number];
 
-export const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-
-/** A copy of the project in a folder of its own, with the packed package. */
+/** A copy of the project in a folder of its own, with the packed packages. */
 export class ConsumerProject {
   /** The declarations of the package that were checked with TypeScript 5.9. */
   readonly #checkedDeclarations = new Set<string>();
 
   private constructor(readonly folder: string) {}
 
-  static async create(): Promise<ConsumerProject> {
+  /** @param packages what is installed, with its dependencies */
+  static async create(packages: readonly PackageOfProject[] = PACKAGES_OF_PROJECT): Promise<ConsumerProject> {
     const folder = await createTemporaryFolder();
     await cp(consumerSources, folder, { recursive: true });
     const modules = join(folder, 'node_modules');
-    const { files } = await packPackage();
-    for (const file of files.filter((path) => /\.(?:d\.ts|js)$|^package\.json$/.test(path))) {
-      await cp(join(root, file), join(modules, 'guildhall', file));
-    }
-    const peers = Object.keys(manifest.peerDependencies).filter(
-      (name) => !manifest.peerDependenciesMeta[name]?.optional,
-    );
     // An optional peer whose types one of the entry points has.
-    const needed = [...Object.keys(manifest.dependencies), ...peers, '@opentelemetry/api', '@types'];
+    const needed = new Set(['@opentelemetry/api', '@types']);
+    for (const name of packages) {
+      const { files } = await packPackage(name);
+      for (const file of files.filter((path) => /\.(?:d\.ts|js)$|^package\.json$/.test(path))) {
+        await cp(join(root, PACKAGES[name].folder, file), join(modules, name, file));
+      }
+      const { dependencies, peerDependencies, peerDependenciesMeta } = manifestOf(name);
+      for (const dependency of Object.keys(dependencies)) needed.add(dependency);
+      for (const peer of Object.keys(peerDependencies)) if (!peerDependenciesMeta[peer]?.optional) needed.add(peer);
+    }
+    for (const name of packages) needed.delete(name);
     for (const name of needed) {
       await mkdir(dirname(join(modules, name)), { recursive: true });
       await symlink(join(root, 'node_modules', name), join(modules, name), 'junction');
@@ -103,9 +103,10 @@ export class ConsumerProject {
 
   /** Loads the code of an entry point from the packed package, which Vitest does not transform there. Returns the names of its values. */
   async valuesOf(entryPoint: string): Promise<string[]> {
-    const target = manifest.exports[entryPoint.replace('guildhall', '.')];
-    if (typeof target !== 'object') throw new Error(`${entryPoint} has no code`);
-    const file = join(this.folder, 'node_modules', 'guildhall', target.default);
+    const code = entries.find(({ name }) => name === entryPoint)?.code;
+    if (code === undefined) throw new Error(`${entryPoint} has no code`);
+    const packed = code.replace(join(root, 'dev/dist'), join(this.folder, 'node_modules/@guildhall/dev/dist'));
+    const file = packed.replace(join(root, 'dist'), join(this.folder, 'node_modules/guildhall/dist'));
     const loaded: object = await import(pathToFileURL(file).href);
     return Object.keys(loaded);
   }
@@ -136,7 +137,7 @@ export class ConsumerProject {
     const checked = program.getSourceFiles().filter(({ fileName }) => {
       if (libTexts.has(fileName)) return false;
       if (!fileName.includes('/node_modules/')) return true;
-      if (!fileName.includes('/node_modules/guildhall/')) return packages;
+      if (!/\/node_modules\/(?:guildhall|@guildhall\/dev)\//.test(fileName)) return packages;
       const isNew = !this.#checkedDeclarations.has(fileName);
       if (isNew) this.#checkedDeclarations.add(fileName);
       return isNew;

@@ -3,10 +3,12 @@
  * `consumer-typescript-5.test.ts` does it with TypeScript 5.9.
  */
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ts } from '@ts-morph/common';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConsumerProject, consumerSources, entryPoints, manifest, sourceOf, sources } from './consumer-project.js';
+import { ConsumerProject, consumerSources, entryPoints, sourceOf, sources } from './consumer-project.js';
+import { publicModules } from './package-entries.js';
 
 describe('a project that exports what the package creates', () => {
   let project: ConsumerProject;
@@ -34,9 +36,7 @@ describe('a project that exports what the package creates', () => {
   });
 
   test('has a source for every entry point with exports', () => {
-    const names = Object.keys(manifest.exports).map((path) => path.replace('.', 'guildhall'));
-    const withoutExports = ['guildhall/env', '@guildhall/dev/testing/vitest', 'guildhall/package.json'];
-    expect(names.filter((name) => !withoutExports.includes(name)).sort()).toEqual([...entryPoints].sort());
+    expect(publicModules.map(({ name }) => name).sort()).toEqual([...entryPoints].sort());
   });
 
   test.each(entryPoints)('uses every value of %s', async (entryPoint) => {
@@ -48,6 +48,51 @@ describe('a project that exports what the package creates', () => {
     expect(values.filter((name) => !used.has(name))).toEqual([]);
   });
 });
+
+describe('a bot without zod', () => {
+  const ofRuntime = sources.filter((source) => !['emulator.ts', 'testing.ts'].includes(source));
+  let project: ConsumerProject;
+
+  beforeAll(async () => {
+    project = await ConsumerProject.create(['guildhall']);
+  });
+
+  afterAll(() => project.remove());
+
+  test('has the types of schemas, and writes declarations with them', async () => {
+    expect(await project.compile('wire.ts')).toBe('');
+    const [declarations = ''] = (await project.readDeclarations()).values();
+    expect(declarations).toContain('wire.ZodNullable<wire.ObjectSchema<wire.Role, wire.Role>>');
+  });
+
+  test('compiles all sources, with the declarations of the package, with TypeScript 7', async () => {
+    expect(await project.checkWithTypeScript7(ofRuntime)).toBe('');
+  });
+});
+
+test('a bot combines schemas with its own zod, and their types are the same', async () => {
+  const project = await ConsumerProject.create();
+  await writeFile(join(project.folder, 'own-zod.ts'), OWN_ZOD);
+  expect(await project.checkWithTypeScript7(['own-zod.ts'], { packages: false })).toBe('');
+  await project.remove();
+});
+
+const OWN_ZOD = `
+  import { z } from 'zod';
+  import { jsonResult, Message, Role, User } from 'guildhall/wire';
+
+  const Saved = z.object({ role: Role, users: z.array(User), last: Message.nullable(), names: z.record(z.string(), Role) });
+  export const saved: z.output<typeof Saved> = Saved.parse({});
+  export const role: Role = saved.role;
+  export const name: string | null | undefined = saved.users[0]?.global_name;
+  export const schema: z.ZodType<Role> = Role;
+  export const result = jsonResult(z.object({ id: z.string() }));
+  export const tagged: { name: string; tag: string } = Role.extend({ tag: z.string() }).parse({});
+  function parse<S extends z.ZodType>(any: S): z.output<S> {
+    return any.parse({});
+  }
+  export const user: User = parse(User);
+`;
 
 /** The values that a source imports by name, or takes from the namespace. The compiler reports unused imports. */
 function valuesUsedIn(source: string, entryPoint: string): Set<string> {

@@ -19,7 +19,7 @@ function isUndocumentable(node: ts.Declaration): boolean {
 }
 
 const isThirdParty = (node: ts.Node): boolean =>
-  /\/(?:node_modules|lib-of-typescript)\//.test(node.getSourceFile().fileName);
+  /\/(?:node_modules|lib-of-typescript)\/|\/types\/zod\.d\.ts$/.test(node.getSourceFile().fileName);
 
 /** The documentation of all exports of a module and of their members, by name. */
 export function documentation(checker: ts.TypeChecker, module: ts.SourceFile | undefined): Map<string, string> {

@@ -9,17 +9,19 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { linksOf } from '../../docs/site/pages/markdown-links.js';
+import { PACKAGES } from '../../scripts/source-trees.mjs';
 import { packPackage } from './pack-package.js';
 
 const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 const Manifest = z.object({
-  repository: z.object({ type: z.literal('git'), url: z.string() }),
+  repository: z.object({ type: z.literal('git'), url: z.string(), directory: z.string().default('.') }),
   homepage: z.string(),
   bugs: z.string(),
 });
-const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-const repository = /^git\+(https:.*)\.git$/.exec(manifest.repository.url)?.[1] ?? '';
+const manifestOf = (folder: string) =>
+  Manifest.parse(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')));
+const repository = /^git\+(https:.*)\.git$/.exec(manifestOf('.').repository.url)?.[1] ?? '';
 
 interface DocumentLink {
   readonly document: string;
@@ -81,11 +83,16 @@ describe('the links of the packed documents', () => {
 });
 
 describe('the URL of the repository', () => {
-  test('is the start of the homepage and of the page for bugs', () => {
-    expect(repository).toMatch(/^https:\/\/github\.com\/[\w-]+\/[\w-]+$/);
-    expect(manifest.homepage).toBe(`${repository}#readme`);
-    expect(manifest.bugs).toBe(`${repository}/issues`);
-  });
+  test.each(Object.values(PACKAGES))(
+    'is in the package.json of $folder, with its homepage and the page for bugs',
+    ({ folder }) => {
+      expect(repository).toMatch(/^https:\/\/github\.com\/[\w-]+\/[\w-]+$/);
+      const manifest = manifestOf(folder);
+      expect(manifest.repository).toEqual({ type: 'git', url: `git+${repository}.git`, directory: folder });
+      expect(manifest.homepage).toBe(`${repository}#readme`);
+      expect(manifest.bugs).toBe(`${repository}/issues`);
+    },
+  );
 
   test('is the only one that documents use for this project', () => {
     const name = repository.split('/').at(-1) ?? '';

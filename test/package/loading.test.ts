@@ -1,10 +1,16 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { modulePath } from '../../scripts/source-trees.mjs';
+import { runtimeImportsOf } from '../architecture/source-imports.js';
+import { entries } from './package-entries.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const dist = pathToFileURL(join(root, 'dist/')).href;
 
 /** Runs a module in a separate process, which resolves the built package by its name. Returns the output. */
 async function run(source: string, ...options: string[]): Promise<string> {
@@ -27,12 +33,37 @@ const REPORTER = `
   register('data:text/javascript,' + encodeURIComponent(hooks));
 `;
 
+/** The URLs of the modules that a module loads. */
+async function modulesLoadedBy(source: string): Promise<string[]> {
+  const printed = await run(source, '--import', `data:text/javascript,${encodeURIComponent(REPORTER)}`);
+  return printed.split('\n');
+}
+
 /** The third-party packages that a module loads. */
 async function packagesLoadedBy(source: string): Promise<string[]> {
-  const printed = await run(source, '--import', `data:text/javascript,${encodeURIComponent(REPORTER)}`);
-  const names = printed.split('\n').flatMap((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1] ?? []);
+  const urls = await modulesLoadedBy(source);
+  const names = urls.flatMap((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1] ?? []);
   return [...new Set(names)].sort();
 }
+
+/** The sources whose code a module loads of the built package. The bundler names them in comments. */
+async function sourcesLoadedBy(source: string): Promise<string[]> {
+  const files = (await modulesLoadedBy(source)).filter((url) => url.startsWith(dist));
+  const texts = files.map((url) => readFileSync(new URL(url), 'utf8'));
+  return texts.flatMap((text) => [...text.matchAll(/^\/\/ src\/(\S+\.ts)$/gm)].map(([, path = '']) => path));
+}
+
+/** The sources that others import, also later and through others. */
+function importedBy(paths: readonly string[]): Set<string> {
+  const found = new Set(paths);
+  for (const path of found) for (const imported of runtimeImportsOf(path)) found.add(imported);
+  return found;
+}
+
+/** The entry points of programs. The others are for the workshop, or have moved there. */
+const productionEntries = entries.filter(
+  ({ code }) => code.startsWith(join(root, 'dist/')) && !/[\\/](?:internal|moved)[\\/]/.test(code),
+);
 
 /** What several tests check about the exports, from one process. */
 const FINDINGS = `
@@ -59,6 +90,19 @@ function useFindings(): NonNullable<typeof findings> {
   return findings;
 }
 
+describe('the built workshop', () => {
+  test('links no name of the framework, so that its first import can report a version that it does not work with', () => {
+    const files = readdirSync(join(root, 'dev/dist'), { recursive: true, encoding: 'utf8' });
+    const code = files.filter((path) => path.endsWith('.js') && !/^(?:playground|map-drawing)[\\/]/.test(path));
+    const linked = code.flatMap((path) => {
+      const text = readFileSync(join(root, 'dev/dist', path), 'utf8');
+      return text.match(/^(?:import|export)\b(?! \* as )[^'"]*from "guildhall(?:\/\w+)?"/gm) ?? [];
+    });
+    expect(code.length).toBeGreaterThan(20);
+    expect(linked).toEqual([]);
+  });
+});
+
 describe('importing the built package', () => {
   test('loads only the logger at first: no HTTP client, no sockets, no tsyringe, no locales of zod', async () => {
     expect(await packagesLoadedBy(`import 'guildhall';`)).toEqual(['pino']);
@@ -66,6 +110,18 @@ describe('importing the built package', () => {
 
   test('loads no package for the wire declarations', async () => {
     expect(await packagesLoadedBy(`import 'guildhall/wire';`)).toEqual([]);
+  });
+
+  test('loads no code that only `guildhall/internal` uses', async () => {
+    const used = importedBy(productionEntries.map(({ source }) => modulePath(root, source)));
+    const loaded = await sourcesLoadedBy(
+      productionEntries.map(({ code }) => `import '${pathToFileURL(code)}';`).join(''),
+    );
+    expect(loaded.length).toBeGreaterThan(500);
+    expect(loaded.filter((path) => !used.has(path))).toEqual([]);
+    // The check itself finds what `guildhall/internal` adds.
+    const internal = await sourcesLoadedBy("import 'guildhall/internal';");
+    expect(internal.filter((path) => !used.has(path))).toContain('cli/bot-process/serve-bot.ts');
   });
 
   test('loads the HTTP client at the first call', async () => {

@@ -1,14 +1,20 @@
-/** Projects of all templates with the packed package, which is installed once: they are workspaces of one folder. */
+/**
+ * Projects of all templates with the packed packages, which are installed once: the projects are workspaces of one folder. For production,
+ * each is installed alone.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { projectTemplates } from '../../create/src/project-templates.js';
 import { startEmulator } from '../../dev/src/emulator/emulator.js';
-import { projectTemplates } from '../../src/cli/new-project/project-templates.js';
+import { formatTable } from '../../src/cli/command-line/table.js';
 import { DevProcess, runCommand } from '../cli/fixture/run-command.js';
 import { missingRedis, startRedis } from '../cluster/redis/redis-server.js';
 import { createTemporaryFolder } from '../temporary-folder.js';
@@ -30,29 +36,31 @@ const Manifest = z.object({
 /** Without variables of this machine that would change what a bot does. */
 const ENVIRONMENT = {
   DISCORD_TOKEN: undefined,
+  DISCORD_PUBLIC_KEY: undefined,
   GUILDHALL_API: undefined,
   GUILDHALL_CLUSTER: undefined,
   FORCE_COLOR: undefined,
   NO_COLOR: '1',
 };
 
-/** Starts a program in a folder, which the test ends. */
-function start(folder: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  const child = spawn(command, args, {
+const launch = (folder: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  spawn(command, args, {
     cwd: folder,
     env: { ...process.env, ...ENVIRONMENT, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+
+/** Starts a program in a folder, which the test ends. */
+function start(folder: string, command: string, args: readonly string[]): ChildProcess {
+  const child = launch(folder, command, args);
   onTestFinished(() => void child.kill());
   return child;
 }
 
 /** Runs a program until it ends. */
 async function run(folder: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const child = start(folder, command, args, env);
-  const { stdout, stderr } = child;
-  if (!stdout || !stderr) throw new Error('the process has no output');
-  const [output, errors] = await Promise.all([text(stdout), text(stderr), once(child, 'close')]);
+  const child = launch(folder, command, args, env);
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { status: child.exitCode, output: output + errors };
 }
 
@@ -70,22 +78,28 @@ async function runCompiler(folder: string, script: string) {
 describe.skipIf(registrySkipReason)('new projects with the packed package', { timeout }, () => {
   let folder = '';
   const projectOf = (template: string) => join(folder, template);
+  /** The folder of a project in production. */
+  const imageOf = (template: string) => join(folder, `image-${template}`);
 
   beforeAll(async () => {
     folder = await createTemporaryFolder();
-    await writeFile(join(folder, 'guildhall.tgz'), (await packPackage()).bytes);
+    await writeFile(join(folder, 'guildhall.tgz'), (await packPackage('guildhall')).bytes);
+    await writeFile(join(folder, 'dev.tgz'), (await packPackage('@guildhall/dev')).bytes);
     await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, workspaces: templates }));
-    // The registry is asked only for packages that this machine has never installed.
-    const env = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' };
+    await using registry = await serveCreateGuildhall((await packPackage('create-guildhall')).bytes);
+    // A cache of its own: npm would run an earlier download of the same version again.
+    const env = { npm_config_registry: registry.url, npm_config_cache: join(folder, 'cache') };
     for (const [index, template] of templates.entries()) {
-      const options = ['--template', template, '--guildhall', 'file:../guildhall.tgz'];
-      // The last one needs what all need. It installs its packages where all find them.
-      if (index < templates.length - 1) options.push('--no-install');
-      expect(await runCommand(['new', template, ...options], { cwd: folder, env })).toMatchObject({
-        status: 0,
-        stderr: '',
-      });
+      const packages = ['--guildhall', 'file:../guildhall.tgz', '--dev', 'file:../dev.tgz'];
+      const args = [template, '--template', template, '--no-install', ...packages];
+      const { status, output } =
+        index === 0
+          ? await forward(folder, args, env)
+          : await run(folder, 'npm', ['create', '--yes', 'guildhall@latest', '--', ...args], env);
+      expect(output).toContain(`Created ${template}. Next steps:`);
+      expect(status).toBe(0);
     }
+    expect(await install(folder, 'install')).toMatchObject({ status: 0 });
   }, timeout);
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -104,8 +118,7 @@ describe.skipIf(registrySkipReason)('new projects with the packed package', { ti
     const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
     const options = ['check', `--config-path=${root}`, '--vcs-enabled=false', ...templates];
     const { status, output } = await run(folder, 'node', [biome, ...options]);
-    expect(output).toMatch(/Checked \d\d files/);
-    expect(status).toBe(0);
+    expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(/^Checked \d\d files/) });
   });
 
   describe.each(templates)('of the template %s', (template) => {
@@ -132,25 +145,49 @@ describe.skipIf(registrySkipReason)('new projects with the packed package', { ti
       expect(await dev.interrupt()).toBe(0);
     });
 
-    test('are built, start with the variables of .env, and stop on SIGTERM', async () => {
+    test('are built, and installed for production without a development tool', async () => {
+      expect(await runCompiler(projectOf(template), 'build')).toEqual({ status: 0, output: '' });
+      const image = imageOf(template);
+      await mkdir(image);
+      await cp(join(projectOf(template), 'dist'), join(image, 'dist'), { recursive: true });
+      await cp(join(projectOf(template), 'package.json'), join(image, 'package.json'));
+      expect(await install(image, 'install', '--package-lock-only')).toMatchObject({ status: 0 });
+      await completeLock(join(image, 'package-lock.json'));
+      expect(await install(image, 'ci', '--omit=dev')).toMatchObject({ status: 0 });
+      const sizes = await sizesIn(image);
+      console.info(formatSizes(template, sizes));
+      expect([...sizes.keys()]).toContain('guildhall');
+      expect([...sizes.keys()].filter((name) => DEVELOPMENT_PACKAGE.test(name))).toEqual([]);
+    });
+
+    test('start there with the variables of .env, connect or respond, and stop on SIGTERM', async () => {
       const emulator = await startEmulator();
       onTestFinished(() => emulator.close());
       const redis = template === 'cluster' && !missingRedis ? await startRedis() : undefined;
+      const port = await freePort();
       const variables = {
         DISCORD_TOKEN: emulator.token,
         DISCORD_PUBLIC_KEY: emulator.publicKey,
         GUILDHALL_API: emulator.apiUrl,
         ...(redis ? { GUILDHALL_CLUSTER: redis.url } : {}),
         HEALTH_PORT: '0',
-        PORT: '0',
+        PORT: String(port),
       };
       const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
-      await writeFile(join(projectOf(template), '.env'), lines.join(''));
-      expect(await runCompiler(projectOf(template), 'build')).toEqual({ status: 0, output: '' });
-      const bot = start(projectOf(template), 'node', ['dist/main.js']);
+      await writeFile(join(imageOf(template), '.env'), lines.join(''));
+      const bot = start(imageOf(template), 'node', ['dist/main.js']);
       const exited = once(bot, 'exit');
       if (template === 'http') {
-        await waitForOutput(bot, 'Interactions are received');
+        await waitForOutput(bot, `Interactions are received on port ${port}.`);
+        // A method that the web standards do not allow in a request.
+        expect(await statusOf(port, 'TRACE')).toBe(400);
+        // Discord sends signed pings before it accepts the URL.
+        const response = await fetch(`${emulator.apiUrl}/applications/@me`, {
+          method: 'PATCH',
+          headers: { authorization: `Bot ${emulator.token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ interactions_endpoint_url: `http://127.0.0.1:${port}/` }),
+        });
+        expect(await response.json()).toHaveProperty('interactions_endpoint_url', `http://127.0.0.1:${port}/`);
       } else {
         await expect.poll(() => emulator.log.read().entries.some(({ kind }) => kind === 'dispatch')).toBe(true);
       }
@@ -176,6 +213,105 @@ describe.skipIf(registrySkipReason)('new projects with the packed package', { ti
     expect(status).toBe(1);
   });
 });
+
+/** Serves the package that is passed as the only version of create-guildhall, as the registry of npm does. */
+async function serveCreateGuildhall(tarball: Uint8Array): Promise<AsyncDisposable & { readonly url: string }> {
+  const manifest = JSON.parse(await readFile(join(root, 'create/package.json'), 'utf8'));
+  const server = createServer((request, response) => {
+    if (request.url === '/create-guildhall.tgz') response.end(tarball);
+    else if (request.url === '/create-guildhall') response.end(JSON.stringify(metadata));
+    else response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const metadata = {
+    name: manifest.name,
+    'dist-tags': { latest: manifest.version },
+    versions: { [manifest.version]: { ...manifest, dist: { tarball: `${url}create-guildhall.tgz` } } },
+  };
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Runs `guildhall new` of this repository. */
+async function forward(folder: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+  const { status, stdout, stderr } = await runCommand(['new', ...args], { cwd: folder, env });
+  return { status, output: stdout + stderr };
+}
+
+/** Runs an installation of npm. The registry is asked only for packages that this machine has never installed. */
+const install = (folder: string, command: 'install' | 'ci', ...options: readonly string[]) =>
+  run(folder, 'npm', [command, ...options, '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']);
+
+const Lock = z.looseObject({
+  packages: z.record(z.string(), z.looseObject({ optionalDependencies: z.record(z.string(), z.string()).default({}) })),
+});
+
+/**
+ * Adds entries for optional packages that the registry does not have: some mirrors have only those of one platform. Without an entry,
+ * `npm ci` would fail.
+ */
+async function completeLock(path: string): Promise<void> {
+  const lock = Lock.parse(JSON.parse(await readFile(path, 'utf8')));
+  const optional = Object.values(lock.packages).flatMap((entry) => Object.entries(entry.optionalDependencies));
+  const missing = optional.filter(([name]) => !Object.hasOwn(lock.packages, `node_modules/${name}`));
+  const entries = missing.map(([name, range]) => [
+    `node_modules/${name}`,
+    { version: range.replace(/^\D+/, ''), optional: true, os: ['none'] },
+  ]);
+  await writeFile(path, JSON.stringify({ ...lock, packages: { ...lock.packages, ...Object.fromEntries(entries) } }));
+}
+
+/** Names of packages that production must not have. */
+const DEVELOPMENT_PACKAGE =
+  /^(?:@guildhall\/dev|(?:@hono\/.+|hono)|chokidar|fast-check|@babel\/.+|@oxc-node\/.+|typescript|vite|vitest|rolldown|zod|preact)$/;
+
+/** The sum of the file sizes of each package in an installed project, and of its other folders, in bytes by name. */
+async function sizesIn(project: string): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const entry of await readdir(project, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const parts = path.slice(project.length + 1).split('/');
+    const isPackage = parts[0] === 'node_modules' && !parts[1]?.startsWith('.');
+    const name = isPackage ? parts.slice(1, parts[1]?.startsWith('@') ? 3 : 2).join('/') : `./${parts[0]}`;
+    sizes.set(name, (sizes.get(name) ?? 0) + (await stat(path)).size);
+  }
+  return sizes;
+}
+
+/** Shows sizes as lines, the largest first. */
+function formatSizes(template: string, sizes: ReadonlyMap<string, number>): string {
+  const kilobytes = (size: number) => `${(size / 1000).toFixed(0).padStart(6)} kB`;
+  const rows = [...sizes].sort(([, a], [, b]) => b - a).map(([name, size]) => [kilobytes(size), name]);
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  const packages = [...sizes.keys()].filter((name) => !name.startsWith('./')).length;
+  return [`${template} in production: ${kilobytes(total).trim()}, ${packages} packages`, ...formatTable(rows)].join(
+    '\n',
+  );
+}
+
+/** The status of the response to a request. */
+async function statusOf(port: number, method: string): Promise<number | undefined> {
+  const response: Promise<IncomingMessage[]> = once(request({ port, method }).end(), 'response');
+  const [{ statusCode } = {}] = await response;
+  return statusCode;
+}
+
+/** A port on which nothing listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 /** Resolves when a process has printed a text, and rejects if it ends before. */
 function waitForOutput({ stdout }: ChildProcess, part: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkedOptions } from '../options/checked-options.js';
 import { createProgram } from './declaration-program.js';
-import { modules } from './package-entries.js';
+import { publicModules } from './package-entries.js';
 import { publicOptions } from './public-options.js';
 
 /** Objects with optional properties that are not options, by the reason. */
@@ -91,8 +91,8 @@ const OTHER_OBJECTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('each object of options of the public API is used with an unknown name in test/options', () => {
-  const program = createProgram(modules.map(({ types }) => types));
-  const files = modules.map(({ types }) => program.getSourceFile(types));
+  const program = createProgram(publicModules.map(({ types }) => types));
+  const files = publicModules.map(({ types }) => program.getSourceFile(types));
   const found = publicOptions(program.getTypeChecker(), files);
   const known = new Set([...Object.keys(checkedOptions), ...Object.values(OTHER_OBJECTS).flat()]);
   expect([...found].filter((name) => !known.has(name))).toEqual([]);

@@ -3,7 +3,8 @@ import { ts } from './declaration-program.js';
 import { moduleSymbol } from './documentation.js';
 
 const isThirdParty = (node: ts.Node | undefined): boolean =>
-  node === undefined || /\/(?:node_modules|lib-of-typescript)\//.test(node.getSourceFile().fileName);
+  node === undefined ||
+  /\/(?:node_modules|lib-of-typescript)\/|\/types\/zod\.d\.ts$/.test(node.getSourceFile().fileName);
 
 /** Members of unions and type parameters that are objects with an optional property, and neither functions nor lists. */
 function optionTypesIn(checker: ts.TypeChecker, type: ts.Type): ts.Type[] {

@@ -1,16 +1,21 @@
 /** What has to be correct before a version is published. */
 import { spawnSync } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const script = 'scripts/check-release.mjs';
 
+const manifest = (name: string, version: string, guildhall?: string) =>
+  JSON.stringify({ name, version, ...(guildhall ? { peerDependencies: { guildhall } } : {}) });
+
 const COMPLETE = {
-  'package.json': JSON.stringify({ version: '1.2.0' }),
+  'package.json': manifest('guildhall', '1.2.0'),
+  'dev/package.json': manifest('@guildhall/dev', '1.2.0', '~1.2.0'),
+  'create/package.json': manifest('create-guildhall', '1.2.0'),
   'CHANGELOG.md': '## [Unreleased]\n\n## [1.2.0] - 2031-05-14\n',
 };
 
@@ -18,8 +23,11 @@ const COMPLETE = {
 async function check(files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'release-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  await cp(join(root, script), join(folder, script));
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  for (const name of [script, 'scripts/source-trees.mjs']) await cp(join(root, name), join(folder, name));
   const { status, stderr } = spawnSync(process.execPath, [script], {
     cwd: folder,
     env: { ...process.env, GITHUB_REF_TYPE: '', GITHUB_REF_NAME: '', npm_config_dry_run: '', ...env },
@@ -46,6 +54,16 @@ describe('the check before a release', () => {
       /no entry for 1.2.0/,
     ],
     ['an entry without a date', undated, /has no date/],
+    [
+      'packages of different versions',
+      { ...COMPLETE, 'create/package.json': manifest('create-guildhall', '1.1.0') },
+      /The version of create-guildhall is 1\.1\.0, and that of guildhall 1\.2\.0\./,
+    ],
+    [
+      'a workshop that needs another minor version of the framework',
+      { ...COMPLETE, 'dev/package.json': manifest('@guildhall/dev', '1.2.0', '~1.1.0') },
+      /@guildhall\/dev needs guildhall ~1\.1\.0\. Write ~1\.2\.0 into its peerDependencies\./,
+    ],
   ])('rejects %s', async (_what, files, problem) => {
     const { status, stderr } = await check(files);
     expect(stderr).toMatch(problem);
@@ -66,7 +84,7 @@ describe('the check before a release', () => {
 
 describe('the workflows', () => {
   test('use only actions that are pinned by a commit, in the repository and in new projects', async () => {
-    const folders = ['.github/workflows', 'src/cli/new-project/layers/base/.github/workflows'];
+    const folders = ['.github/workflows', 'create/src/layers/base/.github/workflows'];
     const texts = await Promise.all(
       folders.map(async (folder) => {
         const names = await readdir(join(root, folder));
@@ -81,10 +99,15 @@ describe('the workflows', () => {
     expect(new Set(actions).size).toBe(new Set(actions.map((action) => action.split('@')[0])).size);
   });
 
-  test('publish with the identity of the workflow and without a token', async () => {
+  test('publish with the identity of the workflow and without a token, and move "latest" without that identity', async () => {
     const text = await readFile(join(root, '.github/workflows/release.yml'), 'utf8');
-    expect(text).toContain('id-token: write');
-    expect(text).toContain('npm publish --provenance --access public');
-    expect(text).not.toMatch(/secrets\.|NODE_AUTH_TOKEN/);
+    const [, publish = '', latest = ''] = text.split(/^ {2}(?:publish|latest):$/m);
+    expect(publish).toContain('id-token: write');
+    expect(publish).toContain('node scripts/publish.mjs next --provenance');
+    expect(publish).not.toMatch(/secrets\.|NODE_AUTH_TOKEN/);
+    expect(latest).toContain('needs: publish');
+    expect(latest).toContain('node scripts/publish.mjs latest');
+    // Nothing runs beside the token but this script: no dependency is installed.
+    expect(latest).not.toMatch(/id-token|npm (?:ci|install)/);
   });
 });

@@ -77,10 +77,11 @@ describe.skipIf(runtimesSkipReason)('the runtimes', { timeout: 120_000 }, () => 
         expect(status).toBe(0);
       });
 
-      test('runs the command line: its version, a new project, and the handlers of a bot', async () => {
+      test('runs the command line and create-guildhall: the version, a new project, and the handlers of a bot', async () => {
         const name = `bot-of-${runtime.name.replace(/\W/g, '-').toLowerCase()}`;
         expect((await runTool(runtime, '--version')).output).toMatch(version);
-        expect(await runTool(runtime, 'new', name, '--no-install')).toMatchObject({ status: 0, errors: '' });
+        const created = await run(runtime, ...runtime.runTool, project.createProgram, name, '--no-install');
+        expect(created).toMatchObject({ status: 0, errors: '' });
         expect(await readdir(join(project.folder, name))).toEqual(
           expect.arrayContaining(['package.json', 'src', 'test']),
         );

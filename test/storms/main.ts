@@ -1,4 +1,5 @@
 // The long storm: `npm run storm -- [--events=1000000] [--disturbances=260] [--rate=3000] [--seed=1] [--journal=file|none|redis] [--processes=3]`.
+// Without a journal, events are lost with their process: `--journal=none --disturbances=0` leaves the processes alone.
 // Kills of the owner of a journal file: `npm run storm -- --journal-kills=1000 [--seed=1]`.
 // It prints a report, and ends with 1 if a promise was broken.
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -148,7 +148,8 @@ async function sendEvents(
       connectionFaults.apply(shard, () => generator.next(shard));
     }
     for (const runner of runners) runner.read();
-    if (disturbed * eventsPerDisturbance < generator.sent && processFaults.apply()) disturbed += 1;
+    const isDue = disturbed < disturbances && disturbed * eventsPerDisturbance < generator.sent;
+    if (isDue && processFaults.apply()) disturbed += 1;
     await pause(TICK_MS);
   }
 }

@@ -2,10 +2,11 @@
 import '../pair/check-pair.js';
 import type { Workshop } from 'guildhall/internal';
 
+export { workshopVersion } from '../pair/check-pair.js';
 export { explainSyntaxError } from './bot-process/syntax-problem.js';
 
 /** The commands, each of which is loaded on first use. */
-export const commands: Workshop['commands'] = {
+export const devCommands: Workshop['devCommands'] = {
   dev: async () => (await import('./commands/dev-command.js')).devCommand,
   record: async () => (await import('./commands/record-command.js')).recordCommand,
   emulator: async () => (await import('./commands/emulator-command.js')).emulatorCommand,

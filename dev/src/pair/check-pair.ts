@@ -1,14 +1,16 @@
 /**
- * Every entry point of the workshop imports this module first. It throws if the installed `guildhall` is one that the workshop does not
- * work with.
+ * Every entry point of the workshop imports this module before all others. It throws if the installed `guildhall` is one that the workshop
+ * does not work with.
  */
-import { readFileSync } from 'node:fs';
-import { checkPair } from 'guildhall/internal';
-import { z } from 'zod';
+import { checkPair, type Workshop } from 'guildhall/internal';
 
 /** The protocol of `guildhall/internal` that this version uses. */
 const PROTOCOL = 1;
 
-const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+/** This version, for the command line, which can be that of another copy of `guildhall`. */
+export const workshopVersion: Workshop['workshopVersion'] = {
+  manifest: new URL('../../package.json', import.meta.url),
+  protocol: PROTOCOL,
+};
 
-checkPair({ version: z.object({ version: z.string() }).parse(manifest).version, protocol: PROTOCOL });
+checkPair(workshopVersion);

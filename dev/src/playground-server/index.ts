@@ -1,4 +1,5 @@
 /** The entry point `@guildhall/dev/emulator`: the emulator of Discord with its page. Start it in a test or in your own program. */
+import '../pair/check-pair.js';
 
 export { type Clock, type OptionProblem, OptionsError, type StructuredLogger, type Timer } from 'guildhall';
 export type { AdjustableClock, ClockMode } from 'guildhall/internal';

@@ -1,4 +1,5 @@
 /** The test kit: a world with an emulator of Discord, users who act, and the bot under test, over real sockets. */
+import '../pair/check-pair.js';
 
 // The world, its users and guild, and the bot's responses.
 

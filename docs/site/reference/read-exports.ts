@@ -1,16 +1,15 @@
-/** Reads what the entry points of the package export, with TypeScript 5.9: TypeScript 7 has no stable API. */
+/** Reads what the entry points of the packages export, with TypeScript 5.9: TypeScript 7 has no stable API. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from '@ts-morph/common';
-import { z } from 'zod';
-import { modulePath, sourceOf } from '../../../scripts/source-trees.mjs';
+import { entryPoints, modulePath, sourceOf } from '../../../scripts/source-trees.mjs';
 import { root } from '../root.js';
 import { exportListsOf } from './export-lists.js';
 
 /** Where the modules are: the sources, or the declaration files that tsc writes for each of them. */
 export type ModuleFolder = 'sources' | 'build/declarations';
 
-/** A name that the package exports. */
+/** A name that a package exports. */
 export interface ExportedName {
   readonly name: string;
   /** The entry points that export it, the one of its folder first: `guildhall/wire`. */
@@ -43,28 +42,23 @@ export interface PackageExports {
   readonly checker: ts.TypeChecker;
 }
 
-const Manifest = z.looseObject({
-  name: z.string(),
-  exports: z.record(z.string(), z.union([z.string(), z.object({ types: z.string() })])),
-});
+/** What programs do not import: what the packages use of each other, and former names, which only report the new ones. */
+const NOT_PUBLIC = /^(?:internal|dev\/cli|moved)\//;
 
-/** The entry points of package.json: the imported name, and the path of its module without extension. */
-function entryModules(): { readonly name: string; readonly module: string }[] {
-  const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-  return Object.entries(manifest.exports).flatMap(([path, target]) =>
-    typeof target === 'string'
-      ? []
-      : [{ name: path.replace('.', manifest.name), module: target.types.replace(/^\.\/dist\/|\.d\.ts$/g, '') }],
-  );
-}
+/** The entry points of the packages that programs import. */
+export const publicEntryPoints = () => entryPoints().filter(({ module }) => !NOT_PUBLIC.test(module));
 
-/** Reads the exports. Packages and global types are not loaded: names are resolved, types are not checked. */
+/** Reads the exports. Other packages and global types are not loaded: names are resolved, types are not checked. */
 export function readExports(folder: ModuleFolder): PackageExports {
-  const modules = entryModules();
+  const modules = publicEntryPoints();
   const extension = folder === 'sources' ? '.ts' : '.d.ts';
   const trees = folder === 'sources' ? root : join(root, folder);
   const fileOf = (module: string) => join(trees, sourceOf(`${module}${extension}`));
-  const program = createProgram(modules.map(({ module }) => fileOf(module)));
+  const files = new Map(entryPoints().map(({ name, module }) => [name, fileOf(module)]));
+  const program = createProgram(
+    modules.map(({ module }) => fileOf(module)),
+    files,
+  );
   const checker = program.getTypeChecker();
   const read = modules.map(({ name, module }) => {
     const file = program.getSourceFile(fileOf(module));
@@ -103,7 +97,11 @@ export function readExports(folder: ModuleFolder): PackageExports {
 const resolveAlias = (symbol: ts.Symbol, checker: ts.TypeChecker) =>
   symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
-function createProgram(files: readonly string[]): ts.Program {
+/**
+ * @param files the modules to read
+ * @param packages the files of the entry points that sources of the workshop import by name
+ */
+function createProgram(files: readonly string[], packages: ReadonlyMap<string, string>): ts.Program {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
@@ -113,9 +111,13 @@ function createProgram(files: readonly string[]): ts.Program {
   };
   const host = ts.createCompilerHost(options, true);
   host.resolveModuleNameLiterals = (literals, containing) =>
-    literals.map(({ text }) =>
-      text.startsWith('.') ? ts.resolveModuleName(text, containing, options, host) : { resolvedModule: undefined },
-    );
+    literals.map(({ text }) => {
+      if (text.startsWith('.')) return ts.resolveModuleName(text, containing, options, host);
+      const resolvedFileName = packages.get(text);
+      if (resolvedFileName === undefined) return { resolvedModule: undefined };
+      const extension = resolvedFileName.endsWith('.d.ts') ? ts.Extension.Dts : ts.Extension.Ts;
+      return { resolvedModule: { resolvedFileName, extension } };
+    });
   return ts.createProgram(files, options, host);
 }
 

@@ -1,5 +1,4 @@
 /** The options that every bot has, and their validation as far as no other module does it. */
-import type { DependencyContainer } from 'tsyringe';
 import type { Clock } from '../../base/clock.js';
 import type { LogLevel, StructuredLogger } from '../../base/logger.js';
 import { isObject } from '../../base/objects.js';
@@ -12,6 +11,7 @@ import type { EnvironmentVariables } from '../configuration/configuration.js';
 import type { BotErrorHandler } from '../contexts/error-context.js';
 import { type CompositionProblem, throwProblems } from '../errors/composition-errors.js';
 import type { Feature } from '../features/feature.js';
+import type { ServiceContainer } from '../injection/foreign-container.js';
 import type { Class } from '../injection/inject.js';
 import type { ServiceProvider } from '../injection/service-provider.js';
 import type { AnyMiddleware } from '../middleware/middleware.js';
@@ -85,7 +85,7 @@ export interface SharedBotOptions {
    *
    * @default undefined
    */
-  readonly container?: DependencyContainer | undefined;
+  readonly container?: ServiceContainer | undefined;
   /**
    * The bot token, without `Bot `. It is required by `start`, not by the constructor.
    * Discord's tokens have a known form, which the constructor checks; for another `api.baseUrl` it can be any text of

@@ -1,7 +1,6 @@
 import type { OptionNames } from '../../base/options/option-problems.js';
 import { requireKnownOptions } from '../../base/options/options-error.js';
 import 'reflect-metadata/lite';
-import type { InjectionToken } from 'tsyringe';
 import type { DelayedToken } from './delayed-token.js';
 import { defineInjectionToken } from './injection-metadata.js';
 
@@ -72,9 +71,4 @@ export function isServiceToken(value: unknown): value is ServiceToken {
 /** The name of a token in messages. */
 export function formatToken(token: ServiceToken): string {
   return typeof token === 'function' ? token.name || 'a class without a name' : String(token);
-}
-
-/** tsyringe only compares tokens, but its type excludes abstract classes. */
-export function toInjectionToken<T>(token: ServiceToken<T> | DelayedToken): InjectionToken<T> {
-  return token as InjectionToken<T>;
 }

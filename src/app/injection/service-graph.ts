@@ -2,10 +2,9 @@
  * Dependency injection: each bot has its own instances of handlers and services. The graph is what is known of them before
  * anything is created; `ServiceInstances` creates them.
  */
-import type { DependencyContainer } from 'tsyringe';
 import type { CompositionProblem } from '../errors/composition-errors.js';
 import { orderDependencies } from './dependency-order.js';
-import { containerProblem, ForeignContainer } from './foreign-container.js';
+import { containerProblem, ForeignContainer, type ServiceContainer } from './foreign-container.js';
 import type { Class, ServiceToken } from './inject.js';
 import { overrideServices } from './override-services.js';
 import { type ListedService, readServiceEntry, type ServiceEntry } from './service-entry.js';
@@ -32,7 +31,7 @@ export interface ServiceGraphOptions {
   /** The tokens of the parts of the bot itself, such as its Api. */
   readonly ownTokens: Iterable<ServiceToken>;
   /** Provides what the bot itself does not. */
-  readonly container?: DependencyContainer | undefined;
+  readonly container?: ServiceContainer | undefined;
 }
 
 /** The services of one bot and their dependencies. It creates no instance by itself. */
@@ -42,7 +41,7 @@ export class ServiceGraph implements KnownServices {
   /** What the bot creates, in the order of creation: each node follows those that it injects. */
   readonly nodes: readonly ServiceNode[];
   readonly table: ServiceTable;
-  readonly container: DependencyContainer | undefined;
+  readonly container: ServiceContainer | undefined;
   /** The entries of `services`, after the replacement of overridden ones. */
   readonly services: readonly ServiceInfo[];
   readonly #injectedBy: ReadonlyMap<ServiceToken, ReadonlySet<string>>;

@@ -1,7 +1,6 @@
 /** The instances of one bot. */
-import type { DependencyContainer } from 'tsyringe';
 import { constructorParametersOf, type Dependency } from './constructor-parameters.js';
-import { ForeignContainer } from './foreign-container.js';
+import { ForeignContainer, type ServiceContainer } from './foreign-container.js';
 import { formatToken, isServiceToken, type ServiceToken } from './inject.js';
 import type { ServiceEntry, ServiceSource } from './service-entry.js';
 import { ServiceNotAvailableError } from './service-not-available-error.js';
@@ -11,7 +10,7 @@ import type { ServiceTable } from './service-table.js';
 export interface KnownServices {
   readonly table: ServiceTable;
   /** Provides what the bot itself does not. */
-  readonly container: DependencyContainer | undefined;
+  readonly container: ServiceContainer | undefined;
 }
 
 /** Creates and stores the instances of one bot. */

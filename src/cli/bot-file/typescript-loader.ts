@@ -2,11 +2,12 @@
  * Compiles TypeScript bots with `@oxc-node/core`, which supports decorators and the metadata for injection by type;
  * Node's own type stripping supports neither. It is an optional peer dependency: a JavaScript bot does not need it.
  */
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CommandFailedError } from '../command-line/command-failed-error.js';
+import { describeUnsupportedFolder } from '../packages/unsupported-folder.js';
 import type { BotFile } from './bot-file.js';
 
 /** How a process loads TypeScript. */
@@ -38,22 +39,6 @@ export function findTypeScriptLoader(
   throw new CommandFailedError(
     `${file.name} is TypeScript, and its compiler is not installed. Install it with npm install --save-dev @oxc-node/core`,
   );
-}
-
-/** The loader puts paths into URLs without encoding these characters, which have a meaning there. */
-const UNSUPPORTED_CHARACTER = /[#%?]/;
-
-/**
- * Describes why the loader cannot load files from a folder, for the end of a sentence; undefined if it can.
- * Symbolic links are followed, as the loader does.
- */
-export function describeUnsupportedFolder(path: string): string | undefined {
-  const real = existsSync(path) ? realpathSync(path) : resolve(path);
-  const position = real.search(UNSUPPORTED_CHARACTER);
-  if (position === -1) return undefined;
-  const end = real.indexOf(sep, position);
-  const named = end === -1 ? real : real.slice(0, end);
-  return `the name of ${named} contains "${real[position]}", and @oxc-node/core cannot load files from there`;
 }
 
 /** The loader also loads the files of this package, which can be in another folder than the bot. */

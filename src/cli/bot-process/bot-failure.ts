@@ -1,7 +1,7 @@
 /** Converts errors of a bot's file to messages for its author. */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { errorMessage, GuildhallError } from '../../base/errors.js';
+import { errorMessage, isGuildhallError } from '../../base/errors.js';
 import type { BotFailure } from './messages.js';
 
 /** @param title what failed, in one line */
@@ -44,7 +44,7 @@ function describeError(thrown: unknown): string {
 }
 
 function isSelfExplanatory(error: Error): boolean {
-  return error instanceof GuildhallError || CompositionErrorShape.safeParse(error).success;
+  return isGuildhallError(error) || CompositionErrorShape.safeParse(error).success;
 }
 
 /** The stack up to the first frame: name, message, and the source excerpt of a compiler error. */
@@ -56,7 +56,10 @@ function stackHeader(stack: string): string {
 /** The folder of this package's code. */
 const FRAMEWORK_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Whether a frame is in Node, the loader or the framework, which does not help a bot's author. */
+/** The code of the workshop, and of another copy of the framework. */
+const INSTALLED = /node_modules[\\/](?:guildhall|@guildhall[\\/]dev)[\\/]dist[\\/]/;
+
+/** Whether a frame is in Node, the loader, the framework or the workshop, which does not help a bot's author. */
 function isInternalFrame(frame: string): boolean {
-  return /node:internal|@oxc-node/.test(frame) || frame.includes(FRAMEWORK_FOLDER);
+  return /node:internal|@oxc-node/.test(frame) || frame.includes(FRAMEWORK_FOLDER) || INSTALLED.test(frame);
 }

@@ -1,14 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import type { Bot } from '../../app/bot/bot.js';
+import type { FailureExplanation } from '../packages/workshop.js';
 import type { BotClass } from './bot-class.js';
 import { findExportedBot } from './bot-export.js';
 import type { LoadedFiles } from './loaded-files.js';
-
-/**
- * Returns an error that says more about a failed import than the thrown one, or the thrown one.
- * @param loaded the absolute paths of the files that were loaded, the failed one among them
- */
-export type FailureExplanation = (thrown: unknown, loaded: readonly string[]) => Promise<unknown>;
 
 export interface BotHostOptions {
   /** The absolute path of the bot's file. */

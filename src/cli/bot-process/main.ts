@@ -1,5 +1,5 @@
 /** The entry of the process of a bot that is inspected. */
-import { loadWorkshop } from '../workshop/load-workshop.js';
+import { loadWorkshop } from '../packages/workshop.js';
 import { inspectionTasks } from './inspection-tasks.js';
 import { serveBot } from './serve-bot.js';
 

@@ -1,12 +1,15 @@
 /** Runs tasks in the process of a bot. It imports the framework immediately, and the bot's file with the task `load`. */
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import type { Bot } from '../../app/bot/bot.js';
 import { errorMessage } from '../../base/errors.js';
+import { missingPackageAdvice } from '../packages/package-manager.js';
+import type { FailureExplanation } from '../packages/workshop.js';
 import { BotClass } from './bot-class.js';
 import { toBotFailure } from './bot-failure.js';
-import { BotHost, type FailureExplanation } from './bot-host.js';
+import { BotHost } from './bot-host.js';
 import { LoadedFiles } from './loaded-files.js';
 import { type BotProcessMessage, BotRequest } from './messages.js';
 
@@ -91,7 +94,7 @@ function resolveFramework(file: string): string {
     return pathToFileURL(createRequire(file).resolve('guildhall')).href;
   } catch (error) {
     throw new Error(
-      `guildhall is not installed in the project of ${file} (npm install guildhall): ${errorMessage(error)}`,
+      `guildhall is not installed in the project of ${file}. ${missingPackageAdvice(dirname(file), 'npm install guildhall')}\n${errorMessage(error)}`,
     );
   }
 }

@@ -1,8 +1,9 @@
-import { readFileSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+/** Finds the copy of `guildhall` that a project has installed. Its command line works with the version that the bot uses. */
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { findPackage } from './find-package.js';
 
 const Manifest = z.object({ bin: z.object({ guildhall: z.string() }) });
 
@@ -10,13 +11,22 @@ const Manifest = z.object({ bin: z.object({ guildhall: z.string() }) });
 const ownFolder = realpathSync(fileURLToPath(new URL('../../../', import.meta.url)));
 
 /**
- * Returns the program of the command line that a project has installed, if it is another copy than this one. The copy of the project works
- * with the version that its bot uses.
+ * Returns the program of the command line that a project has installed, if it is another copy than this one.
  * @param folder the folder of the project
  */
 export function findOtherCommandLine(folder: string): string | undefined {
-  const installed = findPackage('guildhall', folder);
+  const installed = findInstalled(folder);
   if (installed === undefined || join(installed, '/') === join(ownFolder, '/')) return undefined;
   const manifest = Manifest.safeParse(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')));
   return manifest.success ? join(installed, manifest.data.bin.guildhall) : undefined;
+}
+
+/** The folder of the package that a file in a folder would import, without symbolic links, so also with pnpm, Plug'n'Play and in a workspace. */
+function findInstalled(folder: string): string | undefined {
+  try {
+    const found = dirname(createRequire(join(folder, 'package.json')).resolve('guildhall/package.json'));
+    return existsSync(found) ? realpathSync(found) : found;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,8 +1,7 @@
 import { type OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
-import type { Evaluated } from '../declarations/evaluated.js';
-import type { FieldParser } from './field-parser.js';
+import type { FieldParser, ParsedValue } from './field-parser.js';
 import { makeListField, toValueCounts, type ValueCountOptions, valueCountNames } from './list-field.js';
 import { type FieldOptions, fieldOptionNames, type ModalField } from './modal-field.js';
 import {
@@ -22,7 +21,7 @@ export interface CheckboxGroupOptions<Options extends DeclaredOptions, Out>
     ValueCountOptions<boolean, number> {
   /** 1 to 10 options: by value, or as a list `[{ name, value }]`. If omitted, options must be passed each time the modal is shown. */
   readonly options?: Options | undefined;
-  /** Converts or rejects the selection before the handler gets it: a zod schema, or a function. */
+  /** Converts or rejects the selection before the handler gets it: a schema of any library, or a function. */
   readonly parse?: FieldParser<OptionKey<Options>[], Out> | undefined;
 }
 
@@ -47,7 +46,7 @@ export interface ModalCheckboxGroup<Value, Key extends string | undefined>
  */
 export function checkboxGroup<const Options extends DeclaredOptions = undefined, Out = OptionKey<Options>[]>(
   options: CheckboxGroupOptions<Options, Out>,
-): ModalCheckboxGroup<Evaluated<Out>, DeclaredKey<Options>> {
+): ModalCheckboxGroup<ParsedValue<Out>, DeclaredKey<Options>> {
   const optionSet = new FieldOptionSet<Options>(options.options, limits.modal.checkboxOptions.max);
   return makeListField({
     type: componentTypes.CHECKBOX_GROUP,

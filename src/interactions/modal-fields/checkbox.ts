@@ -1,8 +1,7 @@
 import { type OptionNames } from '../../base/options/option-problems.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import { optionNameProblems } from '../declarations/declaration-problem.js';
-import type { Evaluated } from '../declarations/evaluated.js';
-import type { FieldParser } from './field-parser.js';
+import type { FieldParser, ParsedValue } from './field-parser.js';
 import { type FieldOptions, fieldOptionNames, type ModalField, makeField } from './modal-field.js';
 
 /** The options of a checkbox in a modal. */
@@ -28,7 +27,7 @@ export interface ModalCheckbox<Value> extends ModalField<Value, boolean> {}
  * rules: checkbox({ label: 'I accept the rules', parse: z.literal(true, 'You must accept the rules') })
  * @see https://docs.discord.com/developers/components/reference
  */
-export function checkbox<Out = boolean>(options: CheckboxOptions<Out>): ModalCheckbox<Evaluated<Out>> {
+export function checkbox<Out = boolean>(options: CheckboxOptions<Out>): ModalCheckbox<ParsedValue<Out>> {
   return makeField({
     label: options.label,
     description: options.description,

@@ -3,7 +3,6 @@ import type { AnyOptionNames, OptionNames } from '../../base/options/option-prob
 import type { Snowflake } from '../../base/snowflake.js';
 import type { ResolvedChannel } from '../../wire/objects/channels/channel.js';
 import type { Role } from '../../wire/objects/guilds/role.js';
-import type { Evaluated } from '../declarations/evaluated.js';
 import type { ChosenMentionable, ChosenUser } from '../entities/chosen-entities.js';
 import {
   type ChannelTypesOption,
@@ -14,7 +13,7 @@ import {
   type ReferenceOf,
   selectTypes,
 } from '../entities/entity-kinds.js';
-import type { FieldParser } from './field-parser.js';
+import type { FieldParser, ParsedValue } from './field-parser.js';
 import {
   type ListFieldValue,
   makeListField,
@@ -32,7 +31,7 @@ export interface EntitySelectFieldOptions<One, Required extends boolean, Max ext
     ValueCountOptions<Required, Max> {
   /** Shown while nothing is selected; at most 150 characters. */
   readonly placeholder?: string | undefined;
-  /** Converts or rejects the selection before the handler gets it: a zod schema, or a function. */
+  /** Converts or rejects the selection before the handler gets it: a schema of any library, or a function. */
   readonly parse?: FieldParser<OneOrMany<One, Max>, Out> | undefined;
 }
 
@@ -94,7 +93,7 @@ export interface EntityFieldFunction<Kind extends EntityKind> {
   // biome-ignore lint/style/useShorthandFunctionType: only a call signature can have documentation.
   <const Required extends boolean = true, const Max extends number = 1, Out = OneOrMany<ChosenOf<Kind>, Max>>(
     options: EntityFieldOptions<Required, Max, Out>[Kind],
-  ): EntityFields<ListFieldValue<Evaluated<Out>, Max, Required>, Max>[Kind];
+  ): EntityFields<ListFieldValue<ParsedValue<Out>, Max, Required>, Max>[Kind];
 }
 
 function entityField<Kind extends EntityKind>(kind: Kind): EntityFieldFunction<Kind> {

@@ -2,9 +2,8 @@ import { type OptionNames } from '../../base/options/option-problems.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { FileType } from '../../wire/objects/components/modal-fields.js';
 import type { Attachment } from '../../wire/objects/messages/attachment.js';
-import type { Evaluated } from '../declarations/evaluated.js';
 import { resolveEntity } from '../entities/chosen-entities.js';
-import type { FieldParser } from './field-parser.js';
+import type { FieldParser, ParsedValue } from './field-parser.js';
 import { makeListField, toValueCounts, type ValueCountOptions, valueCountNames } from './list-field.js';
 import { type FieldOptions, fieldOptionNames, type ModalField } from './modal-field.js';
 
@@ -15,7 +14,7 @@ export interface FileUploadOptions<Out> extends FieldOptions, ValueCountOptions<
    * @default all file types
    */
   readonly fileTypes?: readonly FileType[] | undefined;
-  /** Converts or rejects the attachments before the handler gets them: a zod schema, or a function. */
+  /** Converts or rejects the attachments before the handler gets them: a schema of any library, or a function. */
   readonly parse?: FieldParser<Attachment[], Out> | undefined;
 }
 
@@ -37,7 +36,7 @@ export interface ModalFileUpload<Value> extends ModalField<Value, never, unknown
  * cv: fileUpload({ label: 'CV', fileTypes: ['.pdf'], required: false }) // Attachment[]
  * @see https://docs.discord.com/developers/components/reference
  */
-export function fileUpload<Out = Attachment[]>(options: FileUploadOptions<Out>): ModalFileUpload<Evaluated<Out>> {
+export function fileUpload<Out = Attachment[]>(options: FileUploadOptions<Out>): ModalFileUpload<ParsedValue<Out>> {
   return makeListField({
     type: componentTypes.FILE_UPLOAD,
     options,

@@ -1,6 +1,6 @@
 /**
  * The fields of a modal: how a field is shown, with or without initial input, and how its submission is parsed. Each kind
- * of field is a function of this folder that creates such an object. Their result types contain `Evaluated<Out>`: inside
+ * of field is a function of this folder that creates such an object. Their result types contain `ParsedValue<Out>`: inside
  * `modal({ fields })` the value of a field is expected to be unknown, and Out must not be inferred from that.
  */
 
@@ -12,7 +12,13 @@ import type { TextDisplayRequest } from '../../wire/objects/components/text-disp
 import type { ResolvedData, SubmittedModalField } from '../../wire/objects/interactions/interaction.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
 import type { ParseResult } from '../declarations/parse-result.js';
-import { type FieldParser, runParser } from './field-parser.js';
+import {
+  DEFAULT_PARSE_CONTEXT,
+  type FieldParser,
+  type ParseContext,
+  parserProblems,
+  runParser,
+} from './field-parser.js';
 import type { OptionsInput } from './option-set.js';
 
 /**
@@ -44,6 +50,7 @@ export interface ModalField<Value = unknown, Prefill = never, Shown = unknown, I
     submitted: SubmittedModalField | undefined,
     resolved: ResolvedData,
     shownOptions?: OptionsInput,
+    context?: ParseContext,
   ): MaybePromise<ParseResult<Value>>;
 }
 
@@ -112,18 +119,19 @@ export function makeField<Raw, Out, Value, Prefill, Shown = unknown, InputKind =
   definition: FieldDefinition<Raw, Out, Prefill>,
 ): ModalField<Value, Prefill, Shown, InputKind> {
   // `read` uses local variables: a bot may have a thousand fields, and each property access may miss the CPU cache.
-  const { label, description, required, parse, problems, sampleOptions, readRaw } = definition;
+  const { label, description, required, parse, sampleOptions, readRaw } = definition;
+  const problems = [...definition.problems, ...parserProblems(parse)];
   const toRequest = (key: string, prefill?: Prefill, shownOptions?: OptionsInput): LabelRequest => ({
     type: componentTypes.LABEL,
     label,
     ...(description === undefined ? {} : { description }),
     component: definition.toComponent(key, prefill, shownOptions),
   });
-  const read: ModalField['read'] = (submitted, resolved, shownOptions) => {
+  const read: ModalField['read'] = (submitted, resolved, shownOptions, context = DEFAULT_PARSE_CONTEXT) => {
     const raw = readRaw(submitted, resolved, shownOptions);
     if (!raw.ok) return raw;
     if (raw.value === null) return required ? { ok: false, message: REQUIRED_MESSAGE } : { ok: true, value: null };
-    return parse === undefined ? { ok: true, value: raw.value } : runParser(parse, raw.value);
+    return parse === undefined ? { ok: true, value: raw.value } : runParser(parse, raw.value, context);
   };
   return Object.freeze<ModalField<Value, Prefill, Shown, InputKind>>({
     kind: 'field',

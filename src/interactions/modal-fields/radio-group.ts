@@ -2,9 +2,8 @@ import { type OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import { optionNameProblems } from '../declarations/declaration-problem.js';
-import type { Evaluated } from '../declarations/evaluated.js';
 import type { NullIfOptional } from '../declarations/null-if-optional.js';
-import type { FieldParser } from './field-parser.js';
+import type { FieldParser, ParsedValue } from './field-parser.js';
 import { type FieldOptions, fieldOptionNames, type ModalField, makeField } from './modal-field.js';
 import {
   type DeclaredKey,
@@ -27,7 +26,7 @@ export interface RadioGroupOptions<Options extends DeclaredOptions, Required ext
    * @default true
    */
   readonly required?: Required | undefined;
-  /** Converts or rejects the selection before the handler gets it: a zod schema, or a function. */
+  /** Converts or rejects the selection before the handler gets it: a schema of any library, or a function. */
   readonly parse?: FieldParser<OptionKey<Options>, Out> | undefined;
 }
 
@@ -56,7 +55,7 @@ export function radioGroup<
   Out = OptionKey<Options>,
 >(
   options: RadioGroupOptions<Options, Required, Out>,
-): ModalRadioGroup<NullIfOptional<Evaluated<Out>, Required>, DeclaredKey<Options>> {
+): ModalRadioGroup<NullIfOptional<ParsedValue<Out>, Required>, DeclaredKey<Options>> {
   const optionSet = new FieldOptionSet<Options>(options.options, limits.modal.radioOptions.max);
   const { required } = options;
   return makeField({

@@ -1,8 +1,7 @@
 import { type OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
-import type { Evaluated } from '../declarations/evaluated.js';
-import type { FieldParser } from './field-parser.js';
+import type { FieldParser, ParsedValue } from './field-parser.js';
 import {
   type ListFieldValue,
   makeListField,
@@ -39,7 +38,7 @@ export interface StringSelectFieldOptions<
   readonly options?: Options | undefined;
   /** Shown while nothing is selected; at most 150 characters. */
   readonly placeholder?: string | undefined;
-  /** Converts or rejects the selection before the handler gets it: a zod schema, or a function. */
+  /** Converts or rejects the selection before the handler gets it: a schema of any library, or a function. */
   readonly parse?: FieldParser<OneOrMany<OptionKey<Options>, Max>, Out> | undefined;
 }
 
@@ -71,7 +70,7 @@ export function stringSelectField<
   Out = OneOrMany<OptionKey<Options>, Max>,
 >(
   options: StringSelectFieldOptions<Options, Required, Max, Out>,
-): ModalStringSelect<ListFieldValue<Evaluated<Out>, Max, Required>, DeclaredKey<Options>, Max> {
+): ModalStringSelect<ListFieldValue<ParsedValue<Out>, Max, Required>, DeclaredKey<Options>, Max> {
   const optionSet = new FieldOptionSet<Options>(options.options, limits.components.options);
   return makeListField({
     type: componentTypes.STRING_SELECT,

@@ -3,9 +3,8 @@ import { componentTypes } from '../../wire/objects/components/component-types.js
 import { textInputStyles } from '../../wire/objects/components/modal-fields.js';
 import { codePointLength } from '../custom-id/segment.js';
 import { optionNameProblems } from '../declarations/declaration-problem.js';
-import type { Evaluated } from '../declarations/evaluated.js';
 import type { NullIfOptional } from '../declarations/null-if-optional.js';
-import type { FieldParser } from './field-parser.js';
+import type { FieldParser, ParsedValue } from './field-parser.js';
 import {
   type FieldOptions,
   type FieldWithPlaceholder,
@@ -34,7 +33,7 @@ export interface TextInputOptions<Required extends boolean, Out> extends FieldOp
   readonly placeholder?: string | undefined;
   /** The initial text, unless there is a prefill. */
   readonly value?: string | undefined;
-  /** Converts or rejects the text before the handler gets it: a zod schema, or a function. */
+  /** Converts or rejects the text before the handler gets it: a schema of any library, or a function. */
   readonly parse?: FieldParser<string, Out> | undefined;
 }
 
@@ -62,7 +61,7 @@ export interface ModalTextInput<Value> extends ModalField<Value, string>, FieldW
  */
 export function textInput<const Required extends boolean = true, Out = string>(
   options: TextInputOptions<Required, Out>,
-): ModalTextInput<NullIfOptional<Evaluated<Out>, Required>> {
+): ModalTextInput<NullIfOptional<ParsedValue<Out>, Required>> {
   const { style = 'short', minLength, maxLength, required, placeholder } = options;
   return makeField({
     label: options.label,

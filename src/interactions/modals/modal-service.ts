@@ -135,12 +135,13 @@ export class ModalService {
     received: ReceivedInteraction<ModalInteraction>,
     shown: ShownModal | undefined,
   ): MaybePromise<AcceptedSubmission | undefined> {
-    const { data } = received.interaction;
+    const { interaction } = received;
+    const { data } = interaction;
     const accept = (result: ModalParseResult<unknown>): MaybePromise<AcceptedSubmission | undefined> =>
       result.ok
         ? { values: result.values, resolved: data.resolved ?? {} }
         : this.#rejectModal(received, result.problems, shown);
-    const result = declaration.read(data, shown);
+    const result = declaration.read(data, shown, { locale: interaction.locale });
     return result instanceof Promise ? result.then(accept) : accept(result);
   }
 

@@ -28,6 +28,7 @@ import {
   withGuards,
 } from '../guards/declared-guards.js';
 import type { AnyGuard } from '../guards/guard.js';
+import type { ParseContext } from '../modal-fields/field-parser.js';
 import { isField, type ModalField, type ModalFields } from '../modal-fields/modal-field.js';
 import { publishModal } from './modal-diagnostics.js';
 import { modalProblems } from './modal-problems.js';
@@ -72,8 +73,9 @@ export interface ModalDeclarationBase<Pattern extends string = string, Values = 
   /**
    * Parses a submission. All fields are parsed, so the result contains every problem and not only the first one.
    * @param shown what the modal was shown with: its options, and labels for the problems
+   * @param context what parse functions know about the submission. Default: the language `en-US`
    */
-  read(data: ModalData, shown?: ShownModal): MaybePromise<ModalParseResult<Values>>;
+  read(data: ModalData, shown?: ShownModal, context?: ParseContext): MaybePromise<ModalParseResult<Values>>;
 }
 
 /** Any declared modal or wizard. */
@@ -175,11 +177,15 @@ export function modal<
     );
   };
 
-  const read = (data: ModalData, shown?: ShownModal): MaybePromise<ModalParseResult<FieldValues<Fields>>> => {
+  const read = (
+    data: ModalData,
+    shown?: ShownModal,
+    context?: ParseContext,
+  ): MaybePromise<ModalParseResult<FieldValues<Fields>>> => {
     const submitted = submittedFields(data);
     const resolved = data.resolved ?? {};
     const results = namedFields.map(([name, field]) =>
-      field.read(submitted.get(name), resolved, ownValue(shown?.options, name)),
+      field.read(submitted.get(name), resolved, ownValue(shown?.options, name), context),
     );
     return whenAll(results, shown?.labels ? (all) => collectResults(all, shown.labels) : collectDeclared);
   };

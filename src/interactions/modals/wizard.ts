@@ -99,8 +99,8 @@ export function wizard(pages: WizardPages, options: GuardOptions = {}): WizardDe
     return request instanceof Promise ? request.then(toWizardRequest) : toWizardRequest(request);
   };
 
-  const read: Declaration['read'] = async (data, shown) => {
-    const results = await Promise.all(pages.map((page) => page.read(data, shown)));
+  const read: Declaration['read'] = async (data, shown, context) => {
+    const results = await Promise.all(pages.map((page) => page.read(data, shown, context)));
     const problems = results.flatMap((result) => (result.ok ? [] : result.problems));
     if (problems.length > 0) return { ok: false, problems };
     const values = Object.fromEntries(

@@ -190,7 +190,8 @@ export class ModalPrompts {
     additions: object,
   ): Promise<SettledModalPrompt | { readonly problems: readonly RejectedField[] }> {
     try {
-      const result = await declaration.read(received.interaction.data, openOptions);
+      const { data, locale } = received.interaction;
+      const result = await declaration.read(data, openOptions, { locale });
       return result.ok ? { outcome: 'submitted', received, values: result.values, additions } : result;
     } catch (error) {
       return { outcome: 'failed', error };

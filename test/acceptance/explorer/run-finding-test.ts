@@ -1,12 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { entries } from '../../package/package-entries.js';
+import { fileURLToPath } from 'node:url';
+import { entryPoints, sourceOf } from '../../../scripts/source-trees.mjs';
 import type { ExampleCopy } from './example-copy.js';
 import { runNode } from './processes.js';
 
-/** The entry points of the package are those of its build. */
-const ALIASES = entries.map(
-  ({ name, code }) => `{ find: /^${join('guildhall', name).replaceAll('/', '\\/')}$/, replacement: '${code}' }`,
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const builtFile = (module: string) => join(root, sourceOf(`${module}.js`).replace(/(?<=^|\/)src\//, 'dist/'));
+
+/** The entry points of the packages are those of the build. */
+const ALIASES = entryPoints().map(
+  ({ name, module }) => `{ find: /^${name.replaceAll('/', '\\/')}$/, replacement: '${builtFile(module)}' }`,
 );
 
 const CONFIG = `

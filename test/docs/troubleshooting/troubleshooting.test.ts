@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { commandLineMessages } from './command-line-messages.js';
 import { compositionMessages } from './composition-messages.js';
 import { interactionMessages } from './interaction-messages.js';
+import { packageMessages } from './package-messages.js';
 import { contains, quotedTexts } from './quoted-texts.js';
 import { requestMessages } from './request-messages.js';
 import { startMessages } from './start-messages.js';
@@ -15,6 +16,7 @@ const produced = [
   ...(await requestMessages()),
   ...(await testKitMessages()),
   ...(await commandLineMessages()),
+  ...(await packageMessages()),
 ];
 
 test('the texts of the page are found', () => {

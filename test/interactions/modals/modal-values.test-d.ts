@@ -1,5 +1,8 @@
+import { type } from 'arktype';
+import * as valibot from 'valibot';
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
+import { z as zod3 } from 'zod/v3';
 import { textDisplay } from '../../../src/interactions/components/text-display.js';
 import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
 import type { ChosenMentionable, ChosenUser } from '../../../src/interactions/entities/chosen-entities.js';
@@ -102,6 +105,11 @@ test('texts have no value', () => {
 test('parse changes the type to the output of a schema or the result of a function', () => {
   const fields = {
     schema: textInput({ label: 'x', parse: z.string().transform((text) => text.length) }),
+    zod3: textInput({ label: 'x', parse: zod3.coerce.number() }),
+    valibot: textInput({ label: 'x', parse: valibot.pipe(valibot.string(), valibot.transform(Number)) }),
+    arktype: textInput({ label: 'x', parse: type('string.numeric.parse') }),
+    optional: textInput({ label: 'x', required: false, parse: type('string.date.parse') }),
+    accepted: checkbox({ label: 'x', parse: type('true') }),
     plain: textInput({ label: 'x', parse: (text) => text.split(',') }),
     later: textInput({ label: 'x', parse: async (text, reject) => (text === '' ? reject('Empty') : new Date(text)) }),
     tier: radioGroup({ label: 'x', options: { a: 'A', b: 'B' }, parse: (key) => ({ key }) }),
@@ -111,6 +119,11 @@ test('parse changes the type to the output of a schema or the result of a functi
   };
   expectTypeOf<FieldValues<typeof fields>>().toEqualTypeOf<{
     schema: number;
+    zod3: number;
+    valibot: number;
+    arktype: number;
+    optional: Date | null;
+    accepted: true;
     plain: string[];
     later: Date;
     tier: { key: 'a' | 'b' };

@@ -1,5 +1,8 @@
+import { type } from 'arktype';
+import * as valibot from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { z as zod3 } from 'zod/v3';
 import { textDisplay } from '../../../src/interactions/components/text-display.js';
 import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
 import { checkbox } from '../../../src/interactions/modal-fields/checkbox.js';
@@ -10,10 +13,11 @@ import {
   roleSelectField,
   userSelectField,
 } from '../../../src/interactions/modal-fields/entity-select-fields.js';
+import type { FieldSchema } from '../../../src/interactions/modal-fields/field-parser.js';
 import { fileUpload } from '../../../src/interactions/modal-fields/file-upload.js';
 import { radioGroup } from '../../../src/interactions/modal-fields/radio-group.js';
 import { stringSelectField } from '../../../src/interactions/modal-fields/string-select-field.js';
-import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
+import { type ModalTextInput, textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
 import { ModalRequest } from '../../../src/wire/objects/components/modal.js';
 import { channel, member, modalData, role, user } from '../fixture/interaction-payloads.js';
@@ -387,6 +391,70 @@ describe('parse', () => {
     expect(await read(name, 'free')).toEqual({ ok: true, values: { field: 'free' } });
     expect(await read(name, 'taken')).toMatchObject({ problems: [{ message: 'Taken' }] });
   });
+
+  const digits = 'Write digits';
+  test.each<[string, FieldSchema<unknown>]>([
+    ['zod 3', zod3.string().regex(/^\d+$/, digits).transform(Number)],
+    ['Valibot', valibot.pipe(valibot.string(), valibot.regex(/^\d+$/, digits), valibot.transform(Number))],
+    ['ArkType, which is a function', type(/^\d+$/).configure({ message: digits }).pipe(Number)],
+  ])('returns the output of a schema of %s, or its messages', async (_library, parse) => {
+    const field = textInput<true, unknown>({ label: 'Age', parse });
+    expect(await read(field, '17')).toEqual({ ok: true, values: { field: 17 } });
+    expect(await read(field, 'abc')).toMatchObject({ problems: [{ message: digits }] });
+  });
+
+  test('accepts an asynchronous schema of another library', async () => {
+    const isFree = valibot.checkAsync(async (text: string) => text !== 'taken', 'Taken');
+    const name = textInput<true, unknown>({ label: 'Name', parse: valibot.pipeAsync(valibot.string(), isFree) });
+    expect(await read(name, 'free')).toEqual({ ok: true, values: { field: 'free' } });
+    expect(await read(name, 'taken')).toMatchObject({ problems: [{ message: 'Taken' }] });
+  });
+
+  test('returns each message of a schema once, joined by a space', async () => {
+    const parse: FieldSchema<string> = {
+      '~standard': {
+        version: 1,
+        vendor: 'own',
+        validate: () => ({ issues: [{ message: 'Too short.' }, { message: 'No digit.' }, { message: 'Too short.' }] }),
+      },
+    };
+    expect(await read(textInput<true, unknown>({ label: 'X', parse }), 'x')).toMatchObject({
+      problems: [{ message: 'Too short. No digit.' }],
+    });
+  });
+
+  test('runs a schema once, also if it is asynchronous', async () => {
+    const checked: string[] = [];
+    const check = async (text: string) => checked.push(text) > 0;
+    await read(textInput<true, unknown>({ label: 'X', parse: z.string().refine(check) }), 'x');
+    expect(checked).toEqual(['x']);
+  });
+
+  test('reports an error that a schema throws to the bot', async () => {
+    const fail = () => {
+      throw new TypeError('no such table');
+    };
+    const schemas: FieldSchema<unknown>[] = [
+      z.string().refine(fail),
+      zod3.string().refine(fail),
+      valibot.pipe(valibot.string(), valibot.check(fail)),
+      type('string').narrow(fail),
+    ];
+    for (const parse of schemas) {
+      const field = textInput<true, unknown>({ label: 'X', parse });
+      await expect(async () => read(field, 'x')).rejects.toThrow(new TypeError('no such table'));
+    }
+  });
+
+  test.each([null, 'digits', {}, { safeParse: () => {} }, { '~standard': {} }])(
+    'that is neither a schema nor a function is a problem of the declaration: %j',
+    (parse) => {
+      const field: ModalTextInput<unknown> = Reflect.apply(textInput, undefined, [{ label: 'X', parse }]);
+      expect(field.problems.map(({ message }) => message)).toEqual([
+        'option "parse": this is neither a function nor a schema that implements Standard Schema.',
+      ]);
+    },
+  );
 
   test('returns the result of a function, which can reject with a message for the user', async () => {
     const date = textInput<true, unknown>({

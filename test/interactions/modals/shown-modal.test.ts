@@ -234,6 +234,25 @@ describe('texts that are passed when a modal is shown', () => {
     });
   });
 
+  test('can be in the language of the user, also the message of a rejected value', async () => {
+    const form = modal('form', {
+      title: 'Form',
+      fields: {
+        age: textInput({ label: 'Age', parse: (_text, reject, { locale }) => reject(locale === 'de' ? 'Nein' : 'No') }),
+      },
+    });
+    const submitted = modalInteraction(modalData('form', { age: { type: 4, value: '7' } }));
+    for (const [locale, message] of [
+      ['de', '- **Age**: Nein'],
+      ['fr', '- **Age**: No'],
+    ] as const) {
+      expect(
+        await fixture.modalService.acceptSubmission(form, fixture.partsOf({ ...submitted, locale })),
+      ).toBeUndefined();
+      expect(lastContent()).toContain(message);
+    }
+  });
+
   test('are not needed to accept a submission, so it is accepted after they have expired', async () => {
     const { custom_id } = await show(rate({ ship: 'argo' }, german));
     await fixture.clock.advance(15 * 60_000);

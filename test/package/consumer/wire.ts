@@ -465,13 +465,16 @@ export const {
   assignableRoles,
   channelPermissions,
   compareRoles,
+  compareSnowflakes,
   highestRole,
+  isSnowflake,
   isAssignableRole,
   isTimedOut,
   memberPermissions,
   outranksMember,
   outranksRole,
   PermissionBits,
+  snowflakeTimestamp,
   ImageUrlError,
   applicationAssetUrl,
   applicationCoverUrl,
@@ -500,6 +503,26 @@ export const {
 export const userId = User.pick({ id: true, username: true });
 export const taggedRole = Role.extend({ owner: User });
 export const partialMessage = Message.partial();
+export const variantsOfRole = [
+  Role.optional(),
+  Role.nullable(),
+  Role.nullish(),
+  Role.array(),
+  Role.or(User),
+  Role.and(User),
+  Role.transform((role) => role.name),
+  Role.pipe(Role),
+  Role.readonly(),
+  Role.brand('role'),
+  Role.catch((context) => Role.parse(context.value)),
+  Role.keyof(),
+  Role.loose(),
+  Role.strict(),
+  Role.catchall(User),
+  Role.refine((role) => role.name !== ''),
+  Role.nonoptional(),
+  Role.exactOptional(),
+] as const;
 export const parseMessage = (payload: unknown) => Message.parse(payload);
 export const parseMessageRequest = (payload: unknown) => MessageRequest.parse(payload);
 export const checkChannel = (payload: unknown) => Channel.safeParse(payload);
@@ -521,6 +544,7 @@ export const permissionsOfMember = memberPermissions(rankInput);
 export const permissionsInChannel = channelPermissions({ ...rankInput, channel: { type: 0 } });
 export const permissionsInDirectMessages = new PermissionBits(DM_PERMISSIONS);
 export const timedOut = isTimedOut({ communication_disabled_until: null });
+export const idsByTime = ['81', '9'].filter(isSnowflake).toSorted(compareSnowflakes).map(snowflakeTimestamp);
 export const rolesByRank = rolesOfGuild.toSorted(compareRoles);
 export const rolesToAssign = assignableRoles(rankInput).filter((role) => isAssignableRole(guildOfMember, role));
 export const roleAtTop = highestRole(rankInput);

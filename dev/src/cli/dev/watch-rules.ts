@@ -53,8 +53,12 @@ export class WatchRules {
 
   /** Whether a file or a folder need not be watched. @param path absolute */
   isExcluded(path: string): boolean {
-    if (this.roots.includes(path) || !isExcluded(basename(path))) return false;
-    return basename(dirname(path)) === 'node_modules' || !this.#isWatched(this.#relativeName(path));
+    const name = basename(path);
+    if (this.roots.includes(path) || !isExcluded(name)) return false;
+    const folder = dirname(path);
+    // What a watched package has installed: packages of a workspace are links, also to a folder around them, without an end.
+    if (name === 'node_modules' && this.#relativeName(folder).split('/').includes('node_modules')) return true;
+    return basename(folder) === 'node_modules' || !this.#isWatched(this.#relativeName(path));
   }
 
   #relativeName(path: string): string {

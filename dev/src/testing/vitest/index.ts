@@ -1,4 +1,5 @@
 /** Adds the matchers of the test kit to vitest's `expect`. Import it once, or add it to `setupFiles`. */
+import '../../pair/check-pair.js';
 import { expect } from 'vitest';
 import { matchers, type WorldMatchers } from '../matchers/matchers.js';
 

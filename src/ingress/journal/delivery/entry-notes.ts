@@ -1,7 +1,33 @@
 /** Notes record the progress of an entry, as JSON. A note that cannot be read is ignored: then a handler may run twice. */
 import { z } from 'zod';
 
-const EntryNoteSchema = z.discriminatedUnion('kind', [
+/**
+ * What happened to an entry.
+ *
+ * - `attempt`: a replay of it was about to start, in this epoch. It had run at so many deaths before (older versions do not
+ *   say); `alone`: it was the only suspect left.
+ * - `suspected`: a process found it to be a suspect, after so many processes had ended in a row.
+ * - `survived`: the processes of the attempts so far were not ended by it.
+ * - `finished`: these listeners have finished.
+ * - `carrier`: this identifies the run of a listener, for the instrumentation of the next process.
+ * - `deferred`: Discord accepted a deferral of the interaction.
+ * - `responded`: Discord accepted a response to the interaction.
+ */
+export type EntryNote =
+  | {
+      readonly kind: 'attempt';
+      readonly epoch: number;
+      readonly deaths?: number | undefined;
+      readonly alone?: boolean | undefined;
+    }
+  | { readonly kind: 'suspected'; readonly crashes: number }
+  | { readonly kind: 'survived' }
+  | { readonly kind: 'finished'; readonly listeners: readonly string[] }
+  | { readonly kind: 'deferred'; readonly mode: 'reply' | 'ephemeral' | 'update' }
+  | { readonly kind: 'carrier'; readonly listener: string; readonly carrier: string }
+  | { readonly kind: 'responded'; readonly response: string; readonly ephemeral: boolean };
+
+const EntryNoteSchema: z.ZodType<EntryNote> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('attempt'),
     epoch: z.int(),
@@ -15,20 +41,6 @@ const EntryNoteSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('carrier'), listener: z.string(), carrier: z.string() }),
   z.object({ kind: z.literal('responded'), response: z.string(), ephemeral: z.boolean() }),
 ]);
-
-/**
- * What happened to an entry.
- *
- * - `attempt`: a replay of it was about to start, in this epoch. It had run at so many deaths before (older versions do not
- *   say); `alone`: it was the only suspect left.
- * - `suspected`: a process found it to be a suspect, after so many processes had ended in a row.
- * - `survived`: the processes of the attempts so far were not ended by it.
- * - `finished`: these listeners have finished.
- * - `carrier`: this identifies the run of a listener, for the instrumentation of the next process.
- * - `deferred`: Discord accepted a deferral of the interaction.
- * - `responded`: Discord accepted a response to the interaction.
- */
-export type EntryNote = z.output<typeof EntryNoteSchema>;
 
 /** What the notes of an entry say together. */
 export interface EntryProgress {

@@ -1,0 +1,1 @@
+export declare function entryUrl(name: string, root?: string): string;
