@@ -77,14 +77,22 @@ export async function startLimits({
   return { limits, client, lines, connection };
 }
 
-/** The client waits for as many calls as it can send, and uses what it gets. */
-export function keepBusy(client: TestClient, limits: { readonly capacity: number }, waiting = 500): void {
+/** The client waits for as many calls as it can send, and uses what it gets, until the returned function is called. */
+export function keepBusy(client: TestClient, limits: { readonly capacity: number }, waiting = 500): () => void {
+  let isBusy = true;
   client.waiting = waiting;
   const use = () => {
+    // A report can be on its way when the client stops.
+    if (!isBusy) return;
     client.used = limits.capacity;
     void client.nextReport().then(use);
   };
   use();
+  return () => {
+    isBusy = false;
+    client.waiting = 0;
+    client.used = 0;
+  };
 }
 
 /** Resolves when each process has reported after the others were known, so that their shares are equal. */
