@@ -87,7 +87,7 @@ export type {
   RequiredShownOptions,
 } from '../interactions/modals/modal-values.js';
 export type { AnyModalOpenOptions, ModalCall, OpenedModal } from '../interactions/modals/opened-modal.js';
-export type { FieldTexts, ShownModal } from '../interactions/modals/shown-modal.js';
+export type { ShownModal, ShownTexts } from '../interactions/modals/shown-modal.js';
 export type {
   CheckedPages,
   WizardDeclaration,

@@ -45,6 +45,7 @@ export { codePointLength, type ParamSegment } from '../interactions/custom-id/se
 export { type EntityKind, selectTypes } from '../interactions/entities/entity-kinds.js';
 export { isField } from '../interactions/modal-fields/modal-field.js';
 export { reopenIdCodec } from '../interactions/modals/reopen-id-codec.js';
+export { parseShownModalId } from '../interactions/modals/shown-modal-id.js';
 export { wizardIdCodec } from '../interactions/modals/wizard-id-codec.js';
 
 // Calls, as users of the test kit perform them.

@@ -1,4 +1,17 @@
 /** Modals: filled in by declaration or from a response, over several pages, rejected and reopened. */
+import { createWorld } from '@guildhall/dev/testing';
+import {
+  Bot,
+  Command,
+  type CommandContext,
+  command,
+  Handler,
+  type ModalContext,
+  ModalSubmit,
+  modal,
+  stringOption,
+  textInput,
+} from 'guildhall';
 import { describe, expect, test } from 'vitest';
 import { applicationModal, applyButton, signOnButton, signOnWizard } from './sample-bot.js';
 import { createSampleWorld, createScreenedMember, stepErrorOf } from './sample-world.js';
@@ -36,6 +49,43 @@ describe('a modal', () => {
     expect(reopened.modal?.field('age').value).toBe('15');
     expect((await wren.fill(applicationModal, { age: '16' }).submit()).text).toMatch(/^dev Wren 16/);
   });
+
+  test.each(['shown', 'prompted'] as const)(
+    'that is %s with other texts is filled in by its declaration',
+    async (how) => {
+      const rate = modal('rate', { title: 'Rate it', fields: { stars: textInput({ label: 'Stars' }) } });
+      const other = modal('other', {
+        title: 'Other',
+        fields: { stars: textInput({ label: 'Stars' }), why: textInput({ label: 'Why' }) },
+      });
+      const start = command('rate', { description: 'Rates', options: { how: stringOption({ description: 'How' }) } });
+      const german = { title: 'Bewerten', labels: { stars: 'Sterne' } };
+      @Handler()
+      class Rating {
+        @Command(start)
+        async rate(use: CommandContext<typeof start>) {
+          if (use.options.how === 'shown') return use.showModal(rate(german));
+          const form = await use.promptModal(rate(german), { timeoutMs: 60_000 });
+          if (form.outcome === 'submitted') await form.context.reply(form.context.values.stars);
+        }
+
+        @ModalSubmit(rate)
+        rated(form: ModalContext<typeof rate>) {
+          return form.reply(form.values.stars);
+        }
+      }
+      await using world = await createWorld({
+        bot: new Bot({ handlers: [Rating], logLevel: 'silent' }),
+        timeoutMs: 1000,
+      });
+      const wren = await world.createMember('wren');
+      await wren.useCommand(start, { how });
+      expect(wren.modal?.title).toBe('Bewerten');
+      expect(wren.modal?.field('stars').label).toBe('Sterne');
+      await expect(wren.fill(other, { stars: '5' }).submit()).rejects.toThrow('did not open');
+      expect((await wren.fill(rate, { stars: '5' }).submit()).text).toBe('5');
+    },
+  );
 
   test('is awaited when it is filled in by its declaration', async () => {
     const world = await createSampleWorld();

@@ -20,7 +20,8 @@ import { DRAFT_ID_LENGTH, type DraftStore, type SavedDraft } from './draft-store
 import type { AnyModal } from './modal.js';
 import type { RejectedField } from './modal-values.js';
 import { reopenIdCodec } from './reopen-id-codec.js';
-import { formatShownModalId, parseShownModalId, shownOnPage } from './shown-modal.js';
+import { shownOnPage } from './shown-modal.js';
+import { formatShownModalId, parseShownModalId } from './shown-modal-id.js';
 import { respondWithStep } from './step-message.js';
 import { submittedFields } from './submitted-fields.js';
 import { wizardIdCodec } from './wizard-id-codec.js';

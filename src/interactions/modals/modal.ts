@@ -34,7 +34,8 @@ import { publishModal } from './modal-diagnostics.js';
 import { modalProblems } from './modal-problems.js';
 import type { FieldValues, ModalOpenArguments, ModalParseResult, RejectedField } from './modal-values.js';
 import { type AnyModalOpenOptions, type OpenedModal, withModalCall } from './opened-modal.js';
-import { hasPlaceholder, SHOWN_ID_OVERHEAD, type ShownModal, shownModalOf, withShownTexts } from './shown-modal.js';
+import { hasPlaceholder, type ShownModal, shownModalOf, withShownTexts } from './shown-modal.js';
+import { SHOWN_ID_OVERHEAD } from './shown-modal-id.js';
 import { submittedFields } from './submitted-fields.js';
 
 /** The title and the fields of a modal. */

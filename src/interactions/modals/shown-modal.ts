@@ -1,24 +1,25 @@
 /**
  * What a modal is shown with in place of its declaration: its title, the texts of its fields, and their options. The submission is
- * validated against the same options, and a rejected modal is reopened with the same texts. `ModalService` saves them as a draft, and
- * the custom_id of the shown modal contains the draft id: `~shown/<draft id>/<declared custom_id>`.
+ * validated against the same options, and a rejected modal is reopened with the same texts. `ModalService` saves them as a draft, whose id
+ * is in the custom_id of the shown modal (`shown-modal-id.ts`).
  */
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import type { LabelRequest } from '../../wire/objects/components/modal.js';
-import { RESERVED_PREFIX } from '../custom-id/pattern.js';
 import { ownValue } from '../declarations/own-value.js';
 import type { ShownFieldOptions } from '../modal-fields/option-set.js';
-import { DRAFT_ID_LENGTH } from './draft-store.js';
 
 /** Texts by the name of the field. */
-export type FieldTexts = Readonly<Record<string, string | undefined>>;
+export type ShownTexts = Readonly<Record<string, string | undefined>>;
 
 /** What a modal was shown with. It is plain JSON. */
 export interface ShownModal {
   readonly title?: string | undefined;
-  readonly labels?: FieldTexts | undefined;
-  readonly descriptions?: FieldTexts | undefined;
-  readonly placeholders?: FieldTexts | undefined;
+  /** The labels of fields. */
+  readonly labels?: ShownTexts | undefined;
+  /** The texts below the labels. */
+  readonly descriptions?: ShownTexts | undefined;
+  /** The placeholders of text inputs and selects. */
+  readonly placeholders?: ShownTexts | undefined;
   /** The options that the fields were shown with. */
   readonly options?: ShownFieldOptions | undefined;
 }
@@ -72,23 +73,4 @@ export function withShownTexts(request: LabelRequest, name: string, shown: Shown
         ? { ...request.component, placeholder }
         : request.component,
   };
-}
-
-const SHOWN_PREFIX = `${RESERVED_PREFIX}shown/`;
-
-/** Number of characters that the prefix and the draft id add to a declared custom_id. */
-export const SHOWN_ID_OVERHEAD = SHOWN_PREFIX.length + DRAFT_ID_LENGTH + 1;
-
-/** Returns the custom_id of a modal that is not shown as declared. */
-export function formatShownModalId(draftId: string, declaredId: string): string {
-  return `${SHOWN_PREFIX}${draftId}/${declaredId}`;
-}
-
-/** Splits a custom_id that `formatShownModalId` returned; undefined for any other custom_id. */
-export function parseShownModalId(
-  customId: string,
-): { readonly draftId: string; readonly declaredId: string } | undefined {
-  if (!customId.startsWith(SHOWN_PREFIX)) return undefined;
-  const draftId = customId.slice(SHOWN_PREFIX.length, SHOWN_ID_OVERHEAD - 1);
-  return { draftId, declaredId: customId.slice(SHOWN_ID_OVERHEAD) };
 }

@@ -1,21 +1,24 @@
 /** Finds the open modal of a declaration, also if the framework gave it another custom_id. */
 
 import type { AnyModal } from 'guildhall';
-import { RESERVED_PREFIX } from 'guildhall/internal';
+import { isObject, parseShownModalId, RESERVED_PREFIX } from 'guildhall/internal';
 import type { ModalRequest } from 'guildhall/wire';
 import { VisibleModal } from '../visible/visible-modal.js';
 
 /**
- * Whether an open modal belongs to a declaration. Reopened and prompted modals and pages of wizards have a custom_id of
- * the framework; they are recognized by title and field names.
+ * Whether an open modal belongs to a declaration. Prompted modals and pages of wizards have a custom_id of the framework; they are recognized
+ * by their title and fields, or by all of their fields if they are shown with another title.
  */
 export function isModalOf(declaration: AnyModal, modal: ModalRequest): boolean {
   if (declaration.customId.match(modal.custom_id) !== undefined) return true;
   if (!modal.custom_id.startsWith(RESERVED_PREFIX)) return false;
+  const shown = parseShownModalId(modal.custom_id);
+  if (shown) return declaration.customId.match(shown.declaredId) !== undefined;
   const { fields } = new VisibleModal(modal);
   return pagesOf(declaration).some((page) => {
     const names = fieldNamesOfPage(page);
-    return page.title === modal.title && fields.every(({ name }) => names === undefined || names.has(name));
+    if (names === undefined) return page.title === modal.title;
+    return fields.every(({ name }) => names.has(name)) && (page.title === modal.title || fields.length === names.size);
   });
 }
 
@@ -30,7 +33,8 @@ function pagesOf(declaration: AnyModal): readonly AnyModal[] {
 }
 
 function fieldNamesOfPage(page: AnyModal): ReadonlySet<string> | undefined {
-  return 'fields' in page && typeof page.fields === 'object' && page.fields !== null
-    ? new Set(Object.keys(page.fields))
-    : undefined;
+  if (!('fields' in page && isObject(page.fields))) return undefined;
+  // Text displays have no value.
+  const fields = Object.entries(page.fields).filter(([, item]) => isObject(item) && 'kind' in item);
+  return new Set(fields.map(([name]) => name));
 }
