@@ -1,3 +1,4 @@
+import { formatTable } from '../../src/cli/command-line/table.js';
 import type { PackageManager } from '../../src/cli/packages/package-manager.js';
 
 /** A template of a project. */
@@ -50,7 +51,8 @@ export function isProjectTemplateName(name: string): name is ProjectTemplateName
 
 /** Lists the templates, one in each line. */
 export function listProjectTemplates(indent: string): string {
-  const entries = Object.entries(projectTemplates);
-  const width = Math.max(...entries.map(([name]) => name.length));
-  return entries.map(([name, { summary }]) => `${indent}${name.padEnd(width)}  ${summary}`).join('\n');
+  const rows = Object.entries(projectTemplates).map(([name, { summary }]) => [name, summary]);
+  return formatTable(rows)
+    .map((line) => indent + line)
+    .join('\n');
 }

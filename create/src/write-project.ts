@@ -5,6 +5,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isObject } from '../../src/base/objects.js';
 import type { PackageManager } from '../../src/cli/packages/package-manager.js';
 import { layersOfManager, type ProjectTemplateName, projectTemplates } from './project-templates.js';
 
@@ -66,19 +67,15 @@ function combineFiles(name: string, texts: readonly string[]): string {
 /** Merges objects, and concatenates lists. Names keep their order, and those of dependencies are sorted, as npm does. */
 function mergeJson(first: unknown, second: unknown): unknown {
   if (Array.isArray(first) && Array.isArray(second)) return [...first, ...second];
-  if (!isRecord(first) || !isRecord(second)) return second;
-  const merged = { ...first };
+  if (!isObject(first) || !isObject(second)) return second;
+  const merged: Record<string, unknown> = { ...first };
   for (const [name, value] of Object.entries(second)) {
     const combined = Object.hasOwn(first, name) ? mergeJson(first[name], value) : value;
-    merged[name] = /dependencies$/i.test(name) && isRecord(combined) ? sortByName(combined) : combined;
+    merged[name] = /dependencies$/i.test(name) && isObject(combined) ? sortByName(combined) : combined;
   }
   return merged;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function sortByName(record: Record<string, unknown>): Record<string, unknown> {
+function sortByName(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

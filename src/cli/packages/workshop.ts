@@ -77,9 +77,7 @@ function toCommandFailure(error: unknown): unknown {
   if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND')
     return new CommandFailedError(
       `${PACKAGE} cannot be loaded, because a package that it needs is missing. ${errorMessage(error)}`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   return error;
 }

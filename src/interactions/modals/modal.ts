@@ -165,7 +165,7 @@ export function modal<
     const missing = fieldsNeedingOptions.filter((name) => ownValue(shownOptions, name) === undefined);
     if (missing.length > 0) throwMissingOptions(pattern, missing);
     // FieldPrefills types the prefill of each field separately, which a loop over all fields cannot express.
-    return build(id, openOptions, (name, field) =>
+    return build(id, shownModalOf(openOptions), (name, field) =>
       field.toRequest(name, ownValue(prefill, name) as never, ownValue(shownOptions, name)),
     );
   };

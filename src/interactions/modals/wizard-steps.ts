@@ -55,13 +55,13 @@ export class WizardSteps {
   async acceptPage(submitted: SubmittedWizardPage): Promise<AcceptedSubmission | undefined> {
     const { wizard, page, pages, shown } = submitted;
     const declared = wizard.pages ?? [];
-    const result = await declared[page]?.read(pages[page] ?? EMPTY, shown, { locale: submitted.interaction.locale });
-    if (result === undefined)
-      return this.#replyEphemeral(submitted, this.texts(submitted.interaction.locale).modalUnavailable);
+    const { locale } = submitted.interaction;
+    const result = await declared[page]?.read(pages[page] ?? EMPTY, shown, { locale });
+    if (result === undefined) return this.#replyEphemeral(submitted, this.texts(locale).modalUnavailable);
     if (!result.ok) return this.#rejectPage(submitted, page, result.problems);
     if (page + 1 < declared.length) return this.#offerNextPage(submitted, page + 1, declared.length);
     const all = mergeModalData(pages);
-    const combined = await wizard.read(all, shown, { locale: submitted.interaction.locale });
+    const combined = await wizard.read(all, shown, { locale });
     if (combined.ok) return { values: combined.values, resolved: all.resolved ?? {} };
     // A page that was accepted before is rejected now: the result of a `parse` function has changed.
     const rejectedPage = pages.findIndex((data) => {
