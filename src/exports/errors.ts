@@ -2,6 +2,7 @@
 
 // Errors. Each has a stable `code`.
 
+export { CommandMentionError } from '../app/commands/command-mention-error.js';
 export { BotStoppedError } from '../app/errors/bot-stopped-error.js';
 export { CompositionError, ConfigurationError, DeclarationError } from '../app/errors/composition-errors.js';
 export { HandlerError } from '../app/errors/handler-error.js';
@@ -24,6 +25,7 @@ export { FormatterError } from '../wire/markdown/formatter-error.js';
 
 // Reasons of errors, and problems that they list.
 
+export type { CommandMentionErrorReason } from '../app/commands/command-mention-error.js';
 export type { CompositionProblem } from '../app/errors/composition-errors.js';
 export type { SignatureErrorReason } from '../ingress/http/errors.js';
 export type { InteractionErrorReason } from '../interactions/errors.js';

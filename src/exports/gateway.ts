@@ -27,6 +27,7 @@ export {
 
 // Diagnostics of the gateway.
 
+export type { ReadyApplication } from '../app/bot/gateway-identity.js';
 export type {
   DispatchDiagnostics,
   FrameDiagnostics,

@@ -30,6 +30,14 @@ export type {
   SyncTime,
 } from '../app/registration/registration-options.js';
 
+// Mentions of registered commands.
+
+export type {
+  CommandMentionOptions,
+  MentionableCommand,
+  SubcommandPath,
+} from '../app/commands/command-mentions.js';
+
 // Plans: how what is registered differs from what is declared.
 
 export type { CommandPlan, CommandScopeDifferences } from '../app/commands/command-plan.js';

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Api } from '../../rest/api.js';
 import type { AutoModerationSync } from '../auto-moderation/auto-moderation-sync.js';
+import type { CommandMentionOptions, MentionableCommand, SubcommandPath } from '../commands/command-mentions.js';
 import type { CommandSync } from '../commands/command-sync.js';
 import type { BoundDeclaration } from '../dispatch/analysis/bound-declarations.js';
 import { describeRoutes, type RouteInfo } from '../dispatch/analysis/route-info.js';
@@ -143,6 +144,33 @@ export abstract class BaseBot<Options extends SharedBotOptions = SharedBotOption
       calls: rest.pending,
       delayedCalls: rest.delayed,
     };
+  }
+
+  /**
+   * Returns a mention of a slash command, which users click to run it: `</ban temp:1095510812345678901>`.
+   *
+   * The id of the command is known after the bot has registered it. A process that has registered nothing, for example one of
+   * a cluster, or a bot with `commands: { sync: 'never' }`, requests the commands once, and again at most once a minute for a
+   * command that was not among them.
+   *
+   * @param command the declared command: a command with subcommands needs their names, a subcommand
+   * (`tag.subcommands.create`) contains them
+   * @param rest the names of the group and the subcommand, and `{ guildId }` if the commands are registered in several guilds
+   * @throws {CommandMentionError} when the command is not registered (`not_registered`), for example because the bot has not
+   * started; when there is no such subcommand (`unknown_subcommand`), or the guild is missing (`guild_required`)
+   * @throws {ApiError} when Discord rejects the request for the commands
+   * @see https://docs.discord.com/developers/reference#message-formatting
+   * @example
+   * await use.reply(`Use ${await this.bot.commandMention(ban, 'temp')} for a week.`);
+   */
+  async commandMention<C extends MentionableCommand>(
+    command: C,
+    ...rest: readonly [...path: SubcommandPath<C>, options?: CommandMentionOptions]
+  ): Promise<string> {
+    const parts: readonly (string | CommandMentionOptions | undefined)[] = rest;
+    const path = parts.filter((part) => typeof part === 'string');
+    const [options = {}] = parts.filter((part) => typeof part === 'object');
+    return this.#runtime.registrations.commandMentions.mention(command, path, options);
   }
 
   /** A snapshot of the bot's counters: received events, failures and events that could not be handled. */

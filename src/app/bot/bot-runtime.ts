@@ -85,8 +85,9 @@ export function createBaseRuntime(plan: BotPlan, platform: Platform): BaseRuntim
     options.logger ??
     platform.createLogger({ level: logLevel, secrets: token === undefined ? [] : [token], secretPatterns });
   for (const { fields, message } of plan.warnings) logger.warn(fields, message);
+  const applicationId = token === undefined ? undefined : idOfApplication(token);
   const instrumentation = createInstrumentation(parts, {
-    applicationId: token === undefined ? undefined : idOfApplication(token),
+    applicationId,
     apiUrl: baseUrl ?? DEFAULT_BASE_URL,
     clock,
   });
@@ -103,7 +104,10 @@ export function createBaseRuntime(plan: BotPlan, platform: Platform): BaseRuntim
   const tasks = new TaskTable({ clock, logger });
   const taskRunner = new TaskRunner(shared);
   addTasksOfRoutes(routesOfKind(routes, 'task'), tasks, taskRunner, handlers);
-  const registrations = createRegistrations({ api, logger, commands: plan.commands, rules: plan.rules }, options);
+  const registrations = createRegistrations(
+    { api, clock, applicationId, logger, commands: plan.commands, rules: plan.rules },
+    options,
+  );
 
   instances.provide(Api, api);
   instances.provide(Logger, logger);

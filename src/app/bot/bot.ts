@@ -1,11 +1,13 @@
 import type { Gateway } from '../../ingress/gateway/gateway.js';
 import type { GatewayClosedError } from '../../ingress/gateway/protocol/errors.js';
 import { loadHttpClient } from '../../rest/transport/undici-transport.js';
+import type { User } from '../../wire/objects/users/user.js';
 import type { Cache } from '../cache/cache.js';
 import type { RequiredIntent } from '../dispatch/analysis/intent-plan.js';
 import type { DeadLetters } from '../journal/dead-letters.js';
 import { BaseBot } from './base-bot.js';
 import type { BotOptions } from './bot-options.js';
+import type { ReadyApplication } from './gateway-identity.js';
 import { planGatewayBot } from './gateway-plan.js';
 import { createGatewayRuntime, type GatewayRuntime } from './gateway-runtime.js';
 import type { HttpBot } from './http-bot.js';
@@ -85,6 +87,22 @@ export class Bot extends BaseBot<BotOptions> {
   /** The gateway connection: the state of its shards, and operations such as `setPresence`. */
   get gateway(): GatewayAccess {
     return this.#runtime.gateway;
+  }
+
+  /**
+   * The user of the bot, from READY, or requested once by a process that continues the session of an earlier one. Undefined
+   * before the bot has connected. Later changes of its name or avatar are not applied.
+   */
+  get user(): User | undefined {
+    return this.#runtime.identity.user;
+  }
+
+  /**
+   * The id and the flags of the application, from READY. Undefined before the bot has connected. `api.applications.getCurrent()`
+   * returns all of it.
+   */
+  get application(): ReadyApplication | undefined {
+    return this.#runtime.identity.application;
   }
 
   /** Why the gateway rejected the bot permanently; undefined if it did not. */

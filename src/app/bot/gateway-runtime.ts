@@ -34,6 +34,7 @@ import type { BotRuntime } from './base-bot.js';
 import { createFetch } from './bot-endpoint.js';
 import { BotLifecycle, type ConnectionUse } from './bot-lifecycle.js';
 import { createBaseRuntime, createInteractions, type Platform } from './bot-runtime.js';
+import { GatewayIdentity } from './gateway-identity.js';
 import type { GatewayPlan } from './gateway-plan.js';
 import { type HandlerRuntime, Intake } from './intake.js';
 import { createMembership } from './membership.js';
@@ -43,6 +44,7 @@ export interface GatewayRuntime extends BotRuntime {
   readonly gateway: Gateway;
   readonly cache: Cache;
   readonly deadLetters: DeadLetters;
+  readonly identity: GatewayIdentity;
 }
 
 const NODE: Platform = { createLogger, createRest: (options) => new Rest(options) };
@@ -75,6 +77,7 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
     random: gatewayOptions.random,
   });
 
+  const identity = new GatewayIdentity(api, logger);
   const guildSource = guildSourceOf(gateway, api);
   const memberLoader = new MemberLoader({ source: guildSource, clock, logger });
   const stores = createCacheStores(options.cache);
@@ -135,7 +138,7 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
     const dispatcher = new Dispatcher({ ...base, interactions, eventDeriver, collectors: [collectors, deletions] });
     return { dispatcher, prompts };
   };
-  const connect = ({ handlers, member, onFatalError }: ConnectionUse): Promise<void> => {
+  const connect = async ({ handlers, member, onFatalError }: ConnectionUse): Promise<void> => {
     const used = member?.journal ?? journal;
     const { handlerTimeoutMs = deliveryPolicy.handlerTimeoutMs } = options;
     const journaling: GatewayUse['journaling'] = used && {
@@ -148,9 +151,10 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
       stateStore: member?.shardStates,
       policy: { ...deliveryPolicy, handlerTimeoutMs },
     };
-    return gateway.connect({
+    await gateway.connect({
       onEvent: intake.receive,
       sessionHooks: {
+        identity,
         'derived events': eventDeriver,
         cache: inOrder(cacheLoader, gateway),
         'guild search': inOrder(guildSearch, gateway),
@@ -161,6 +165,7 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
       journaling,
       onFatalError,
     });
+    await identity.whenRequested();
   };
   const lifecycle = new BotLifecycle({
     ...base,
@@ -187,6 +192,7 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
     plan,
     gateway,
     cache,
+    identity,
     collectors,
     intake,
     lifecycle,

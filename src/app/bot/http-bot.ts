@@ -2,7 +2,10 @@ import { createConsoleLogger } from '../../base/logging/console-logger.js';
 import type { OptionNames } from '../../base/options/option-problems.js';
 import { type HttpOptions, httpOptionNames } from '../../ingress/http/endpoint.js';
 import { RestClient } from '../../rest/rest-client.js';
+import { SharedRequest } from '../../rest/shared-request.js';
 import { createFetchTransport } from '../../rest/transport/fetch-transport.js';
+import type { Application } from '../../wire/objects/applications/application.js';
+import type { User } from '../../wire/objects/users/user.js';
 import { Cache } from '../cache/cache.js';
 import { MessageCollector } from '../collectors/message-collector.js';
 import { ReactionCollector } from '../collectors/reaction-collector.js';
@@ -47,6 +50,9 @@ const httpBotOptionNames: OptionNames<HttpBotOptions> = {
  * export default { fetch: bot.fetch };
  */
 export class HttpBot extends BaseBot<HttpBotOptions> {
+  readonly #user = new SharedRequest(() => this.api.users.getCurrent());
+  readonly #application = new SharedRequest(() => this.api.applications.getCurrent());
+
   /**
    * Composes the bot: reads the decorators of the handlers and validates declarations. It creates no instances and sends
    * nothing. It does not require a token, so a bot can be inspected and tested without one.
@@ -58,6 +64,19 @@ export class HttpBot extends BaseBot<HttpBotOptions> {
    */
   constructor(options: HttpBotOptions) {
     super(options, createHttpRuntime(planBot(options, httpKind(HttpBot))));
+  }
+
+  /**
+   * The user of the bot. The first use sends a request, whose result is kept; a failed one is sent again by the next use.
+   * `Bot` has a value here, because the gateway sends it.
+   */
+  get user(): Promise<User> {
+    return this.#user.get();
+  }
+
+  /** The application of the bot, requested like `user`. */
+  get application(): Promise<Application> {
+    return this.#application.get();
   }
 
   /**

@@ -3,6 +3,7 @@ import type { CommandRequest } from '../../interactions/commands/command-declara
 import type { Api } from '../../rest/api.js';
 import { ApiError } from '../../rest/call/errors.js';
 import type { ApplicationCommand, GlobalCommandEdit } from '../../wire/objects/applications/application-command.js';
+import type { CommandIds } from './command-ids.js';
 
 /** The time limit of each change in milliseconds. It is long, as Discord limits how many commands can be created at a time. */
 const CHANGE_TIMEOUT_MS = 15 * 60_000;
@@ -15,23 +16,27 @@ export class CommandRegistry {
     api: Api,
     private readonly applicationId: Snowflake,
     private readonly guildId: Snowflake | undefined,
+    private readonly ids: CommandIds,
   ) {
     this.#commands = api.commands;
   }
 
   /** All commands, with all translations. */
-  list(): Promise<ApplicationCommand[]> {
+  async list(): Promise<ApplicationCommand[]> {
     const query = { with_localizations: true };
-    return this.guildId === undefined
+    const commands = await (this.guildId === undefined
       ? this.#commands.list(this.applicationId, query)
-      : this.#commands.listInGuild(this.applicationId, this.guildId, query);
+      : this.#commands.listInGuild(this.applicationId, this.guildId, query));
+    this.ids.learnAll(this.guildId, commands);
+    return commands;
   }
 
   async create(request: CommandRequest): Promise<void> {
     const options = { timeoutMs: CHANGE_TIMEOUT_MS };
-    await (this.guildId === undefined
+    const created = await (this.guildId === undefined
       ? this.#commands.create(this.applicationId, request, options)
       : this.#commands.createInGuild(this.applicationId, this.guildId, request, options));
+    this.ids.learn(this.guildId, created);
   }
 
   async edit(id: Snowflake, edit: GlobalCommandEdit): Promise<void> {
@@ -42,7 +47,8 @@ export class CommandRegistry {
   }
 
   /** Deletes a command. A command that no longer exists is not an error. */
-  async delete(id: Snowflake): Promise<void> {
+  async delete(command: ApplicationCommand): Promise<void> {
+    const { id } = command;
     const options = { timeoutMs: CHANGE_TIMEOUT_MS };
     try {
       await (this.guildId === undefined
@@ -51,5 +57,6 @@ export class CommandRegistry {
     } catch (error) {
       if (!(error instanceof ApiError && error.is('UNKNOWN_COMMAND'))) throw error;
     }
+    this.ids.forget(this.guildId, command);
   }
 }

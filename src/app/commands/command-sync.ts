@@ -20,6 +20,7 @@ import { interactionContextTypes } from '../../wire/objects/applications/applica
 import { applicationIntegrationTypes } from '../../wire/objects/applications/application-integration-types.js';
 import type { SyncStep } from '../synchronization/sync-steps.js';
 import { carryOut } from '../synchronization/synchronizer.js';
+import type { CommandIds } from './command-ids.js';
 import {
   CommandPlan,
   type CommandScopeDifferences,
@@ -34,6 +35,8 @@ export interface CommandSyncDependencies {
   /** The declared top-level commands, each once. */
   readonly roots: readonly CommandRoot[];
   readonly logger: StructuredLogger;
+  /** Learns the ids of the commands. */
+  readonly ids: CommandIds;
   /** The guilds to register in; undefined registers globally. */
   readonly guilds?: readonly Snowflake[] | undefined;
   readonly deleteUndeclared?: boolean | undefined;
@@ -67,13 +70,15 @@ export class CommandSync {
   readonly #api: Api;
   readonly #roots: readonly CommandRoot[];
   readonly #logger: StructuredLogger;
+  readonly #ids: CommandIds;
   readonly #guilds: readonly Snowflake[] | undefined;
   readonly #deleteUndeclared: boolean;
 
-  constructor({ api, roots, logger, guilds, deleteUndeclared = false }: CommandSyncDependencies) {
+  constructor({ api, roots, logger, ids, guilds, deleteUndeclared = false }: CommandSyncDependencies) {
     this.#api = api;
     this.#roots = roots;
     this.#logger = logger;
+    this.#ids = ids;
     this.#guilds = guilds;
     this.#deleteUndeclared = deleteUndeclared;
   }
@@ -114,11 +119,13 @@ export class CommandSync {
     const { id, integration_types_config: config } = await this.#api.applications.getCurrent();
     if (!this.#guilds) {
       const scope: CommandRegistrationScope = { kind: 'global', integrationTypes: integrationTypesOf(config) };
-      return [await this.#compareScope(new CommandRegistry(this.#api, id, undefined), { scope, deleteUndeclared })];
+      return [
+        await this.#compareScope(new CommandRegistry(this.#api, id, undefined, this.#ids), { scope, deleteUndeclared }),
+      ];
     }
     const compared: ComparedScope[] = [];
     for (const guildId of new Set(this.#guilds)) {
-      const registry = new CommandRegistry(this.#api, id, guildId);
+      const registry = new CommandRegistry(this.#api, id, guildId, this.#ids);
       compared.push(await this.#compareScope(registry, { scope: { kind: 'guild' }, deleteUndeclared, guildId }));
     }
     return compared;
@@ -157,7 +164,7 @@ function stepsOf({ registry, differences }: ComparedScope): SyncStep[] {
     ...differences.toDelete.map((each) => ({
       scope,
       subject: describeRegistered(each),
-      send: () => registry.delete(each.id),
+      send: () => registry.delete(each),
     })),
     ...differences.update.map(({ root, registered, edit }) => ({
       scope,

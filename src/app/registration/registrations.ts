@@ -1,9 +1,13 @@
 /** The parts of a bot that are registered with Discord: commands, auto moderation rules and linked role records. */
+import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
+import type { Snowflake } from '../../base/snowflake.js';
 import type { CommandRoot } from '../../interactions/commands/command-declaration.js';
 import type { Api } from '../../rest/api.js';
 import type { AutoModerationRuleDeclaration } from '../auto-moderation/auto-moderation-rule.js';
 import { AutoModerationSync } from '../auto-moderation/auto-moderation-sync.js';
+import { CommandIds } from '../commands/command-ids.js';
+import { CommandMentions } from '../commands/command-mentions.js';
 import { CommandSync } from '../commands/command-sync.js';
 import { LinkedRoleSync } from '../linked-roles/linked-role-sync.js';
 import type { AutoModerationOptions, CommandsOptions, LinkedRolesOptions } from './registration-options.js';
@@ -11,6 +15,9 @@ import type { StartSyncPart } from './start-sync.js';
 
 export interface RegistrationDependencies {
   readonly api: Api;
+  readonly clock: Clock;
+  /** The id of the application, if the token contains it. */
+  readonly applicationId: Snowflake | undefined;
   readonly logger: StructuredLogger;
   /** The declared top-level commands, each once. */
   readonly commands: readonly CommandRoot[];
@@ -27,6 +34,7 @@ export interface RegistrationOptions {
 
 export interface Registrations {
   readonly commands: CommandSync;
+  readonly commandMentions: CommandMentions;
   readonly autoModeration: AutoModerationSync;
   readonly linkedRoles: LinkedRoleSync;
   /** What is registered when the bot starts. */
@@ -34,11 +42,13 @@ export interface Registrations {
 }
 
 export function createRegistrations(
-  { api, logger, commands: roots, rules }: RegistrationDependencies,
+  { api, clock, applicationId, logger, commands: roots, rules }: RegistrationDependencies,
   options: RegistrationOptions,
 ): Registrations {
   const { commands = {}, autoModeration = {}, linkedRoles } = options;
-  const commandSync = new CommandSync({ api, logger, roots, ...commands });
+  const ids = new CommandIds({ api, clock, applicationId });
+  const commandSync = new CommandSync({ api, logger, ids, roots, ...commands });
+  const commandMentions = new CommandMentions({ ids, roots, guilds: commands.guilds });
   const ruleSync = new AutoModerationSync({ api, logger, ...autoModeration, rules });
   const recordSync = new LinkedRoleSync({ api, logger, ...linkedRoles, declaration: linkedRoles?.records });
   const { sync: ruleTime = autoModeration.guilds ? 'start' : 'never' } = autoModeration;
@@ -59,5 +69,5 @@ export function createRegistrations(
       declared: () => ['records', linkedRoles.deleteUndeclared ?? false, linkedRoles.records.toRequest()],
       sync: () => recordSync.sync(),
     });
-  return { commands: commandSync, autoModeration: ruleSync, linkedRoles: recordSync, atStart };
+  return { commands: commandSync, commandMentions, autoModeration: ruleSync, linkedRoles: recordSync, atStart };
 }

@@ -6,8 +6,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { insertApplication } from '../../../dev/src/emulator/state/applications/applications.js';
 import { addBot } from '../../../dev/src/emulator/state/membership/membership.js';
+import { CommandIds } from '../../../src/app/commands/command-ids.js';
 import { CommandSync, type CommandSyncDependencies } from '../../../src/app/commands/command-sync.js';
 import { SyncError } from '../../../src/app/synchronization/sync-error.js';
+import { systemClock } from '../../../src/base/clock.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { command } from '../../../src/interactions/commands/command.js';
 import type { CommandAudience } from '../../../src/interactions/commands/command-settings.js';
@@ -22,6 +24,9 @@ import { setUpEmulator } from '../../emulator/fixtures/emulator-fixture.js';
 
 // The clock moves by days here, so no gateway is connected.
 const scene = setUpEmulator({ gateway: { heartbeatIntervalMs: 1e9 } });
+
+const commandIdsOf = (api: CommandSyncDependencies['api']) =>
+  new CommandIds({ api, clock: systemClock, applicationId: undefined });
 
 const description = 'x';
 const warn = command('warn', {
@@ -67,7 +72,7 @@ function setUp({ isEmbedded = false } = {}) {
     guildId: guild.guild.id,
     lines,
     sync: (roots: CommandSyncDependencies['roots'], options: Partial<CommandSyncDependencies> = {}) =>
-      new CommandSync({ api, roots, logger, ...options }),
+      new CommandSync({ api, roots, logger, ids: commandIdsOf(api), ...options }),
     /** The requests that changed something, in order: `POST 201`. */
     async changes(): Promise<string[]> {
       const page = await fetch(`${url}/_control/log?limit=1000`);
@@ -322,6 +327,12 @@ test('a command that was deleted meanwhile counts as deleted', async () => {
   const rest = new Rest({ token: 'token', baseUrl: `http://127.0.0.1:${port}` });
   onTestFinished(() => rest.close());
   const logger = createLogger({ level: 'silent' });
-  await new CommandSync({ api: rest.api, roots: [], logger, deleteUndeclared: true }).sync();
+  await new CommandSync({
+    api: rest.api,
+    roots: [],
+    logger,
+    ids: commandIdsOf(rest.api),
+    deleteUndeclared: true,
+  }).sync();
   expect(seen).toEqual(Object.keys(answers));
 });
