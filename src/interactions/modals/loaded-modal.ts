@@ -1,5 +1,6 @@
 /** Modals whose title and fields come from data. `form-loader.ts` loads them. */
 import type { OptionNames } from '../../base/options/option-problems.js';
+import { ValidationError } from '../../rest/call/errors.js';
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import { limits } from '../../wire/constants/limits.js';
 import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
@@ -12,6 +13,7 @@ import {
 import { createDeclarationCall } from '../custom-id/declaration-call.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { CustomIdParamsOf, WithParams } from '../custom-id/params.js';
+import { codePointLength } from '../custom-id/segment.js';
 import { type DeclarationProblem, optionNameProblems } from '../declarations/declaration-problem.js';
 import { type GuardOptions, guardOptionNames, guardProblems, withGuards } from '../guards/declared-guards.js';
 import type { LoadedModalBase, LoadModal, ModalLoader, ModalLoaderClass } from './any-modal.js';
@@ -66,6 +68,7 @@ export function declareLoadedModal<Pattern extends string>(
     customId,
     (custom_id, params, unknownOptions) => {
       requireKnownNames(name, unknownOptions, {});
+      requireIdLength(name, custom_id);
       return withModalCall({ custom_id }, { declaration, params, options: {} });
     },
   );
@@ -120,6 +123,13 @@ function loadProblems({
 }
 
 const MAX_ID_LENGTH = limits.customId - LOADED_ID_OVERHEAD;
+
+function requireIdLength(name: string, customId: string): void {
+  const length = codePointLength(customId);
+  if (length <= MAX_ID_LENGTH) return;
+  const message = `Must be ${MAX_ID_LENGTH} or fewer in length for a modal with loaded fields; "${customId}" has ${length}.`;
+  throw new ValidationError(name, [{ path: 'custom_id', code: 'BASE_TYPE_BAD_LENGTH', message }]);
+}
 
 function idLengthProblems({ pattern, maxLength = 0 }: CustomIdCodec): DeclarationProblem[] {
   if (maxLength <= MAX_ID_LENGTH || maxLength > limits.customId) return [];

@@ -296,42 +296,6 @@ describe('fields that changed since the modal was opened', () => {
     content = changed;
     expect((await robin.fill(survey, { why: 'So.' }).submit()).text).toBe('a: why');
   });
-
-  test('are noticed if the modal had declared fields before, and the other way round', async () => {
-    const declared = modal('survey/:id<text:20>', { title: 'Fixed', fields: { why: textInput({ label: 'Why?' }) } });
-    @Handler()
-    class FixedHandler {
-      @Command(start)
-      open(use: CommandContext<typeof start>) {
-        return use.showModal(declared({ id: 'a' }));
-      }
-
-      @ModalSubmit(declared)
-      submitted(form: ModalContext<typeof declared>) {
-        return form.reply(`fixed: ${form.values.why}`);
-      }
-    }
-    const fixedBot = new Bot({ handlers: [FixedHandler], logLevel: 'silent' });
-    await using world = await createWorld({ timeoutMs: 2000 });
-    const { token, apiUrl } = world.emulator;
-    const startBot = async (each: Bot) => {
-      const started = each.with({ token, api: { baseUrl: apiUrl }, signals: false });
-      await started.start();
-      return { [Symbol.asyncDispose]: () => started.stop() };
-    };
-    const robin = await world.createMember('robin');
-    {
-      await using _fixed = await startBot(fixedBot);
-      await openSurvey(robin);
-    }
-    {
-      await using _loaded = await startBot(bot);
-      expect((await robin.fill(declared, { why: 'So.' }).submit()).text).toContain('has changed');
-      await robin.click('Reopen');
-    }
-    await using _fixed = await startBot(fixedBot);
-    expect((await robin.fill(declared, { why: 'So.' }).submit()).text).toBe('fixed: So.');
-  });
 });
 
 const tooMany = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, name]));
