@@ -108,3 +108,9 @@ export type ModalValues<D extends AnyModal> =
 export function firstPageOf(modal: AnyModal): AnySingleModal | undefined {
   return modal.pages === undefined ? modal : modal.pages[0];
 }
+
+/** Whether the fields of a modal, or of a page of a wizard, come from data. */
+export function hasLoadedFields(modal: AnyModal): boolean {
+  const pages: readonly AnySingleModal[] = modal.pages ?? [modal];
+  return pages.some(({ loader }) => loader !== undefined);
+}
