@@ -319,7 +319,9 @@ export class ModalService {
       if (error instanceof ModalLoadError && unloaded !== undefined) {
         const shown = shownModalOf(modalCallOf(unloaded).options);
         const data = { custom_id: unloaded.custom_id, components: [] };
-        await this.#reopener.offerRetry(received, { data, shown });
+        await this.#reopener.offerRetry(received, { data, shown }).catch((failure: unknown) => {
+          received.log.debug({ err: failure }, 'the user could not be told that a modal was not loaded');
+        });
       }
       throw error;
     }
@@ -329,7 +331,7 @@ export class ModalService {
     const { declaration, params, options } = modalCallOf(unloaded);
     const page = firstPageOf(declaration);
     if (page === undefined) throw new TypeError(`${declaration.describe()} has no pages.`);
-    const { form, fingerprint } = await this.#loader.formOf(page, params, received);
+    const { form, fingerprint } = await this.#loader.formToShow(page, params, received);
     const customId = await this.#shownId(unloaded.custom_id, shownModalOf(options), received.interaction);
     return form.open(formatLoadedId(fingerprint, customId), options);
   }

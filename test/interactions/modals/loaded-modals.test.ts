@@ -421,6 +421,48 @@ describe('a loader that', () => {
     },
   );
 
+  test('is slow after a slow handler is given up in time for the message to the user', async () => {
+    const started = deferred();
+    const waiting = deferred();
+    @Handler()
+    class Slow {
+      @Command(start)
+      async open(use: CommandContext<typeof start>) {
+        started.resolve();
+        await waiting.promise;
+        await use.showModal(survey({ id: 'a' }));
+      }
+    }
+    content = () => new Promise(() => {});
+    const slow = new Bot({ handlers: [Slow], onError, logLevel: 'silent' });
+    await using world = await createWorld({ bot: slow, clock: 'manual', timeoutMs: 2000 });
+    const robin = await world.createMember('robin');
+    const opening = openSurvey(robin);
+    await started.promise;
+    await world.clock.advance(1500);
+    waiting.resolve();
+    await expect.poll(() => calls.length).toBe(1);
+    await world.clock.advance(1000);
+    expect((await opening).message?.content).toBe('This form could not be loaded.');
+    expect(failures).toMatchObject([{ reason: 'timed_out', message: expect.stringContaining('within 1000 ms') }]);
+  });
+
+  test('is called although the interaction was deferred: showModal rejects as for every modal, without a button', async () => {
+    let caught: unknown;
+    @Handler()
+    class Deferring {
+      @Command(start)
+      async open(use: CommandContext<typeof start>) {
+        await use.defer();
+        caught = await use.showModal(survey({ id: 'a' })).catch((error: unknown) => error);
+        await use.reply('Too late.');
+      }
+    }
+    await using opened = await openWorld(new Bot({ handlers: [Deferring], logLevel: 'silent' }));
+    expect((await openSurvey(opened.robin)).text).toBe('Too late.');
+    expect(caught).toMatchObject({ code: 'interaction_error', reason: 'deferred' });
+  });
+
   test('fails is reported by a rejection of showModal, after the user got the message', async () => {
     let caught: unknown;
     @Handler()
