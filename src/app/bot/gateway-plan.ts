@@ -47,7 +47,7 @@ export function planGatewayBot(options: BotOptions, botToken: ServiceToken): Gat
   const routes = isValid ? plan.routes : [];
   const derivedEvents = planDerivedEvents(listenedEventNames(routes));
   const collectors = planCollectors((target) => plan.graph.injectedBy(target));
-  const voice = planVoice(isValid && options.voice, (target) => plan.graph.injectedBy(target));
+  const voice = planVoice(isValid && options.voice === true, (target) => plan.graph.injectedBy(target));
   const cache = cacheEventsOf((isValid && options.cache) || {});
   const canPrompt = plan.declarations.length > 0;
   const interests: readonly EventInterest[] = [
