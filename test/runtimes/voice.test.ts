@@ -37,8 +37,8 @@ describe.skipIf(skipReason)('@discordjs/voice', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toEqual([
-      { step: 'join', statuses: ['signalling', 'connecting'], in: 'radio' },
-      { step: 'move', statuses: ['signalling', 'connecting'], in: 'cabin' },
+      { step: 'join', statuses: ['connecting'], in: 'radio' },
+      { step: 'move', statuses: ['connecting'], in: 'cabin' },
       { step: 'session lost', statuses: ['connecting'], in: 'cabin' },
       { step: 'leave', statuses: ['destroyed'], in: 'none' },
       { step: 'stop', statuses: ['connecting', 'destroyed'], in: 'none' },

@@ -101,6 +101,11 @@ describe('a payload', () => {
     ['another opcode', { op: 3, d: join }, 'op'],
     ['no data', { op: 4 }, 'the body'],
     ['another guild', { op: 4, d: join }, 'guild_id'],
+    [
+      'no guild, as with a misspelled option of `joinVoiceChannel`',
+      { op: 4, d: { ...join, guild_id: undefined } },
+      'guild_id',
+    ],
     ['a channel without an id', { op: 4, d: { ...join, channel_id: 'radio' } }, 'channel_id'],
     ['no self_mute', { op: 4, d: { ...join, self_mute: undefined } }, 'self_mute'],
   ])('with %s is an error that names the field', async (_name, payload, path) => {

@@ -47,6 +47,8 @@ const channelOfBot = () => {
 const report = (step: string) =>
   console.log(JSON.stringify({ step, statuses: statuses.splice(0), in: channelOfBot() }));
 
+/** What is reported: a connection always waits for the response of Discord before it connects. */
+const REPORTED = ['connecting', 'disconnected', 'destroyed'];
 const statuses: string[] = [];
 const join = (channel: string) => {
   const connection = joinVoiceChannel({
@@ -54,12 +56,13 @@ const join = (channel: string) => {
     channelId: guild.channel(channel).id,
     adapterCreator: bot.voice.adapter(guild.id),
   });
-  connection.on('stateChange', (_before, { status }) => statuses.push(status));
+  connection.on('stateChange', (_before, { status }) => {
+    if (REPORTED.includes(status)) statuses.push(status);
+  });
   return connection;
 };
 
 const connection = join('radio');
-statuses.push(connection.state.status);
 await until(() => connection.state.status === 'connecting');
 report('join');
 
