@@ -5,7 +5,6 @@
 
 import type { Snowflake } from '../../base/snowflake.js';
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
-import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type {
   ComponentInteraction,
   ModalInteraction,
@@ -21,8 +20,9 @@ import type { CustomIdParamsOf } from '../custom-id/params.js';
 import { InteractionError } from '../errors.js';
 import { extendContext } from '../guards/check-guards.js';
 import type { DeclaredAdditions } from '../guards/declared-guards.js';
-import type { AnyModal, ModalValues } from '../modals/modal.js';
-import { modalCallOf, type OpenedModal } from '../modals/opened-modal.js';
+import type { AnyModal, ModalValues } from '../modals/any-modal.js';
+import type { ShowableModal } from '../modals/modal-service.js';
+import { modalCallOf, type UnloadedModal } from '../modals/opened-modal.js';
 import type { PageMessage } from '../pager/page-message.js';
 import type { PageRenderer } from '../pager/page-renderer.js';
 import type { OpenedPager } from '../pager/pager-declaration.js';
@@ -142,17 +142,22 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * @param modal the result of calling a declaration, or a promise of it if the declaration has a `store`
    * @throws {InteractionError} when the interaction was already responded to (`already_responded`) or deferred
    * (`deferred`), or when its token has expired (`expired`)
+   * @throws {ModalLoadError} when the fields come from data and cannot be loaded. The user got a message with a button that
+   * tries again
    * @example
    * return click.showModal(application({ track: 'dev' }, { prefill: { name: click.user.username } }));
    * @see https://docs.discord.com/developers/interactions/receiving-and-responding
    */
-  showModal(modal: ModalRequest | Promise<ModalRequest>): Promise<void> {
-    return this.services.prompts.modalService.show(this.responder, this.user.id, modal);
+  showModal(modal: ShowableModal | Promise<ShowableModal>): Promise<void> {
+    return this.services.prompts.modalService.show(this.received, modal);
   }
 
   /**
    * Responds with a modal and waits for its submission, in one handler. If values are rejected, the user can correct
    * them while the handler waits on. The submission is an interaction of its own: respond to it with `result.context`.
+   *
+   * If the fields come from data and cannot be loaded, the user gets a message with a button that tries again, and the
+   * handler waits on; the failure is logged.
    *
    * Discord does not report that a user closes a modal. If the user then clicks the same component again, for which the
    * handler has waited with `awaitComponent`, the modal is shown again and the handler waits on.
@@ -174,7 +179,7 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * await result.context.reply({ content: `Declined: ${result.context.values.reason}` });
    */
   async promptModal<D extends PromptableModal>(
-    modal: OpenedModal<D> | Promise<OpenedModal<D>>,
+    modal: UnloadedModal<D> | Promise<UnloadedModal<D>>,
     options: PromptModalOptions = {},
   ): Promise<PromptModalOutcome<ModalContext<D>>> {
     requireKnownNames('promptModal()', options, promptModalNames);
@@ -189,7 +194,9 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
     );
     const result = await this.services.prompts.promptModal({
       declaration,
+      params,
       openOptions,
+      received: this.received,
       userId: this.user.id,
       responder: this.responder,
       locale: this.locale,
@@ -211,7 +218,7 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
 }
 
 /** Checked at run time, because callers without type checking can pass a plain request object or a wizard. */
-function requirePromptableModal<D extends PromptableModal>(request: OpenedModal<D>) {
+function requirePromptableModal<D extends PromptableModal>(request: UnloadedModal<D>) {
   const modalCall = modalCallOf(request);
   if (modalCall !== undefined && modalCall.declaration.pages === undefined) return modalCall;
   throw new InteractionError(

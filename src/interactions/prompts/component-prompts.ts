@@ -188,7 +188,7 @@ export class ComponentPrompts {
       case 'deliver':
         return this.#deliver(this.#awaiting(first, interaction), accepted);
       case 'show-modal':
-        return this.modalPrompts.showAgain(first, responder);
+        return this.modalPrompts.showAgain(first, received);
       case 'supersede-modal': {
         const taken = this.#keep(first, accepted);
         this.modalPrompts.supersede(first);
