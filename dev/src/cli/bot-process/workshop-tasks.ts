@@ -118,9 +118,11 @@ export class WorkshopTasks implements BotTasks<WorkshopTask> {
     this.#host.useBot(emulator ? createLocalBot(bot, emulator, hasOwnClock ? this.#clock : undefined) : bot);
     if (emulator) reportInteractions(emulator.apiUrl, (report) => this.#send({ kind: 'report', report }));
     const { gateway, http } = bot.options;
+    const { requiredPermissions } = bot;
     return {
       handlers: new Set(bot.routes.map(({ handler }) => handler)).size,
       ingress: [...(gateway === false ? [] : (['gateway'] as const)), ...(http ? (['http'] as const) : [])],
+      permissions: requiredPermissions.isDeclared ? requiredPermissions.toString() : undefined,
       services: servicesToConfirm(bot, overrides),
     };
   }
