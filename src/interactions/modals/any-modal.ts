@@ -5,13 +5,13 @@ import type { CustomIdDeclaration } from '../custom-id/custom-id-declaration.js'
 import type { CustomIdParams } from '../custom-id/params.js';
 import type { FieldInput } from '../modal-fields/field-input.js';
 import type { ModalFields } from '../modal-fields/modal-field.js';
-import type { ModalForm, ModalOptions } from './modal-form.js';
+import type { ModalFormBase, ModalOptions } from './modal-form.js';
 import type { ModalLoadContext } from './modal-load-context.js';
 
 /** A declared modal without its call signature: what routes and contexts need. */
 export interface ModalDeclarationBase<Pattern extends string = string, Values = unknown>
   extends CustomIdDeclaration,
-    ModalForm<Values> {
+    ModalFormBase<Values> {
   readonly kind: 'modal';
   readonly customId: CustomIdCodec<Pattern>;
   readonly pages?: undefined;

@@ -22,7 +22,7 @@ import type {
   ModalLoaderClass,
 } from './any-modal.js';
 import { fingerprintOf } from './loaded-modal-id.js';
-import { createModalForm, type KnownForm, type ModalForm } from './modal-form.js';
+import { createModalForm, type KnownForm, type ModalFormBase } from './modal-form.js';
 import { ModalLoadContext } from './modal-load-context.js';
 import type { ModalParseResult } from './modal-values.js';
 import { submittedFields } from './submitted-fields.js';
@@ -63,7 +63,7 @@ export type LoaderInstances = (loaderClass: ModalLoaderClass) => unknown;
 
 /** The form of a modal. Undefined `fingerprint`: its fields are declared. */
 export interface ShowableForm {
-  readonly form: ModalForm;
+  readonly form: ModalFormBase;
   readonly fingerprint?: string | undefined;
 }
 
@@ -121,7 +121,7 @@ export class FormLoader {
       ]);
       return Object.fromEntries(values);
     };
-    const form: ModalForm<LoadedFieldValues> = {
+    const form: ModalFormBase<LoadedFieldValues> = {
       ...known,
       read: (data, shown, context) => {
         const withInput = (
