@@ -1,5 +1,6 @@
 /** Describes the routes of a bot as data: the trigger of each, and the intents and permissions that it needs. */
 import type { AnyCommand } from '../../../interactions/commands/command-declaration.js';
+import { hasLoadedFields } from '../../../interactions/modals/any-modal.js';
 import { type PermissionName, permissionNames } from '../../../wire/constants/permissions.js';
 import type { EventName } from '../../../wire/events/all-events.js';
 import { events } from '../../../wire/events/all-events.js';
@@ -47,6 +48,8 @@ export interface RouteInfo {
   readonly userPermissions: readonly PermissionName[];
   /** The permissions that the bot needs, by guards. */
   readonly appPermissions: readonly PermissionName[];
+  /** Whether the title or the fields of the modal, or of a page of the wizard, come from data. Undefined: no. */
+  readonly loadsFields?: true;
   /** Further patterns of custom_ids that trigger the handler. */
   readonly aliases?: readonly string[];
   /** Why the handler can never run; undefined if it can. */
@@ -86,6 +89,7 @@ function describe(
       intents: [],
       ...common,
       ...aliasesOf(route.binding),
+      ...loadedFieldsOf(route.binding),
       ...noTransport,
     }));
   }
@@ -141,6 +145,10 @@ function triggersOf(binding: Binding): readonly string[] {
 /** A command as users see it. */
 function formatCommandName({ commandType, path }: AnyCommand): string {
   return commandType === 'chat' ? `/${path.join(' ')}` : `${path.join(' ')} (${commandType})`;
+}
+
+function loadedFieldsOf(binding: Binding): Pick<RouteInfo, 'loadsFields'> {
+  return binding.kind === 'modal' && hasLoadedFields(binding.declaration) ? { loadsFields: true } : {};
 }
 
 function aliasesOf(binding: Binding): Pick<RouteInfo, 'aliases'> {
