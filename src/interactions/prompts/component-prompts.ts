@@ -11,7 +11,8 @@ import {
   getInteractionMessage,
   interactionTypes,
 } from '../../wire/objects/interactions/interaction.js';
-import type { AnyInteractiveComponent } from '../components/interactive-component.js';
+import { type AnyInteractiveComponent, componentTypeOf } from '../components/interactive-component.js';
+import type { AliasReports } from '../custom-id/alias-reports.js';
 import type { CustomIdParamsOf } from '../custom-id/params.js';
 import type { ModalService } from '../modals/modal-service.js';
 import type { FrameworkHandler } from '../responses/framework-handler.js';
@@ -104,6 +105,7 @@ export class ComponentPrompts {
     private readonly modalService: ModalService,
     private readonly modalPrompts: ModalPrompts,
     private readonly clock: Clock,
+    private readonly aliasReports: AliasReports,
   ) {}
 
   /** Number of pending prompts. */
@@ -250,7 +252,10 @@ export class ComponentPrompts {
     const index = kept.findIndex(({ received: { interaction, responder }, use: { declaration } }) => {
       const isTooLate = responder.deferred && (prompt.defer === false || modalDeclarations.has(declaration));
       return (
-        !isTooLate && isExpectedUser(prompt, interaction) && isOn(prompt, interaction) && accepts(prompt, interaction)
+        !isTooLate &&
+        isExpectedUser(prompt, interaction) &&
+        isOn(prompt, interaction) &&
+        accepts(prompt, interaction, this.aliasReports)
       );
     });
     const end = index === -1 ? kept.length : index;
@@ -266,7 +271,7 @@ export class ComponentPrompts {
     const keys = new Set([message?.interaction_metadata?.id ?? '', message?.id ?? '']);
     const prompts = [...keys].flatMap((key) => this.#byKey.get(key) ?? []);
     return prompts.flatMap((prompt) => {
-      const declaration = isOn(prompt, interaction) ? accepts(prompt, interaction) : undefined;
+      const declaration = isOn(prompt, interaction) ? accepts(prompt, interaction, this.aliasReports) : undefined;
       return declaration === undefined ? [] : [{ prompt, declaration }];
     });
   }
@@ -332,8 +337,16 @@ function isOn({ interactionId, messageId, responder }: ComponentPrompt, interact
 function accepts(
   { declarations }: ComponentPrompt,
   { data }: ComponentInteraction,
+  aliasReports: AliasReports,
 ): AnyInteractiveComponent | undefined {
-  return declarations.find(({ customId }) => customId.match(data.custom_id) !== undefined);
+  return (
+    declarations.find(({ customId }) => customId.match(data.custom_id) !== undefined) ??
+    declarations.find(
+      (declaration) =>
+        componentTypeOf(declaration) === data.component_type &&
+        declaration.customId.matchForeign(data.custom_id, aliasReports.failed) !== undefined,
+    )
+  );
 }
 
 async function isDeleted({ messageId, responder }: ComponentPrompt, deleted: DeletedContent): Promise<boolean> {
@@ -369,7 +382,7 @@ async function readComponentUse(
   { data, message }: ComponentInteraction,
 ): Promise<ComponentUseResult | undefined> {
   const { customId } = declaration;
-  const match = customId.match(data.custom_id);
+  const match = customId.match(data.custom_id) ?? customId.matchForeign(data.custom_id);
   const params = match && (await customId.loadParams(match));
   if (params === undefined) return undefined;
   if (declaration.kind === 'button') return { ok: true, use: { declaration, params, value: undefined } };

@@ -10,10 +10,11 @@ import { VisibleModal } from '../visible/visible-modal.js';
  * by their title and fields, or by all of their fields if they are shown with another title.
  */
 export function isModalOf(declaration: AnyModal, modal: ModalRequest): boolean {
-  if (declaration.customId.match(modal.custom_id) !== undefined) return true;
+  const { customId } = declaration;
+  if ((customId.match(modal.custom_id) ?? customId.matchForeign(modal.custom_id)) !== undefined) return true;
   if (!modal.custom_id.startsWith(RESERVED_PREFIX)) return false;
   const shown = parseShownModalId(modal.custom_id);
-  if (shown) return declaration.customId.match(shown.declaredId) !== undefined;
+  if (shown) return customId.match(shown.declaredId) !== undefined;
   const { fields } = new VisibleModal(modal);
   return pagesOf(declaration).some((page) => {
     const names = fieldNamesOfPage(page);
