@@ -76,6 +76,7 @@ const OTHER_OBJECTS: Readonly<Record<string, readonly string[]>> = {
     'SelectDeclarationBase.read',
     'TestMember',
     'TransportError',
+    'VoiceState',
     'WorldContents',
   ],
   'implementations, of which a part is used': ['ApiClient', 'CacheStores', 'HealthSource', 'MemberStore.update'],

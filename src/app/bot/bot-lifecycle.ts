@@ -88,6 +88,8 @@ export interface GatewayResources {
   /** What ends when no more events are accepted. */
   readonly loaders: readonly { stop(): void }[];
   readonly collectors: { close(): void };
+  /** Leaves the voice channels, while the gateway is connected. */
+  readonly voice: { close(): void };
   readonly recording: FrameSink | undefined;
 }
 
@@ -322,6 +324,7 @@ export class BotLifecycle {
     if (membership) intake.handlers?.prompts.closeForMove();
     else intake.handlers?.prompts.close();
     ofGateway?.collectors.close();
+    ofGateway?.voice.close();
     void membership?.member?.leases.stop();
     const isJournalled = membership !== undefined || ofGateway?.journal !== undefined;
     // Otherwise the time for running handlers starts at once.

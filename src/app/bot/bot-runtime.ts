@@ -155,7 +155,12 @@ export function createInteractions(runtime: BaseRuntime, stores: ClusterStores |
   const texts = new LocalizedTexts(textsProvidersOf(parts), logger);
   const draftStore = options.drafts ?? stores?.drafts ?? new MemoryDraftStore({ clock });
   const drafts = instrumentation ? new ObservedDraftStore(draftStore, instrumentation) : draftStore;
-  const modalService = new ModalService({ drafts, texts: (locale) => texts.forLocale(locale) });
+  const modalService = new ModalService({
+    drafts,
+    texts: (locale) => texts.forLocale(locale),
+    clock,
+    loaderInstances: (loaderClass) => runtime.instances.get(loaderClass),
+  });
   const aliasReports = new AliasReports(logger);
   const prompts = new PendingPrompts({ modalService, clock, logger, aliasReports });
   const table = new InteractionHandlerTable(routes, handlers, aliasReports);

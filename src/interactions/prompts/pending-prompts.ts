@@ -8,7 +8,7 @@ import type { StructuredLogger } from '../../base/logger.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { ComponentInteraction } from '../../wire/objects/interactions/interaction.js';
 import { AliasReports } from '../custom-id/alias-reports.js';
-import type { AnyModal } from '../modals/modal.js';
+import type { FoundModal } from '../modals/modal-reopener.js';
 import type { ModalService } from '../modals/modal-service.js';
 import type { FrameworkHandler } from '../responses/framework-handler.js';
 import type { ReceivedInteraction } from '../responses/received-interaction.js';
@@ -85,8 +85,8 @@ export class PendingPrompts {
     return this.#modalPrompts.findHandler(received) ?? this.#componentPrompts.findHandler(received);
   }
 
-  /** The declaration of a pending modal, by the custom_id that it was shown under. */
-  findModal(customId: string): AnyModal | undefined {
+  /** A pending modal, by the custom_id that it was shown under. */
+  findModal(customId: string): FoundModal | undefined {
     return this.#modalPrompts.findModal(customId);
   }
 

@@ -77,6 +77,11 @@ export class InteractionResponseApi {
     );
   }
 
+  getFollowUp(message: Snowflake): Promise<Message> {
+    const { application_id, token } = this.interaction;
+    return this.api.interactions.getFollowup(application_id, token, message);
+  }
+
   /** @param target the message, or its id */
   async editFollowUp(target: Message | Snowflake, edit: ReplyEdit): Promise<Message> {
     const { application_id, token } = this.interaction;

@@ -14,6 +14,7 @@ import { stringOption } from '../../../src/interactions/commands/options/string-
 import { button } from '../../../src/interactions/components/button.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
+import { wizard } from '../../../src/interactions/modals/wizard.js';
 import { pager } from '../../../src/interactions/pager/pager.js';
 
 const readOldId = (customId: string) => (customId.startsWith('x') ? { id: customId.slice(1) } : undefined);
@@ -121,6 +122,25 @@ describe('the routes of a bot', () => {
       { aliases: ['accept/:id<snowflake>', '/^accept:(?<id>\\d+)$/', 'the function readOldId'] },
     ]);
     expect(routeTo('listed')).toMatchObject([{ aliases: ['reviews/:by<snowflake>', '/^reviews:(?<by>\\d+)$/'] }]);
+  });
+
+  test('contain whether the fields of a modal, or of a page of a wizard, come from data', () => {
+    const survey = modal('survey', { load: () => ({ title: 'Survey', fields: { why: textInput({ label: 'Why' }) } }) });
+    const steps = wizard([modal('first', { title: 'First', fields: { name: textInput({ label: 'Name' }) } }), survey]);
+    @Handler()
+    class Forms {
+      @ModalSubmit(survey)
+      alone() {}
+
+      @ModalSubmit(steps)
+      asPage() {}
+    }
+    const { routes } = new Bot({ handlers: [Forms], environment: {} });
+    expect(routes.map(({ handler, loadsFields }) => [handler, loadsFields])).toEqual([
+      ['Forms.alone', true],
+      ['Forms.asPage', true],
+    ]);
+    expect(routeTo('declined')[0]).not.toHaveProperty('loadsFields');
   });
 
   test('contain why a handler is unreachable', () => {

@@ -328,6 +328,11 @@ import {
   userPermissions,
   userSelect,
   ValidationError,
+  Voice,
+  type VoiceAdapter,
+  type VoiceAdapterCreator,
+  type VoiceAdapterMethods,
+  VoiceNotEnabledError,
   verificationLevels,
   videoQualityModes,
   voiceChannelTypes,
@@ -496,6 +501,12 @@ export const loadShips = ({ params, offset, limit }: PageRequest<typeof ships>) 
 ];
 export const boundShips = Pager(ships);
 export const injectedCollectors = [Inject(MessageCollector), Inject(ReactionCollector)];
+export const injectedVoice = Inject(Voice);
+export const joined = (voice: Voice, methods: VoiceAdapterMethods) => {
+  const creator: VoiceAdapterCreator = voice.adapter('1');
+  const adapter: VoiceAdapter = creator(methods);
+  return { ...membersOf(voice), adapter, left: voice.sendPayload('1', { op: 4, d: {} }) };
+};
 export const collected = (messages: MessageCollector, reactions: ReactionCollector) => ({
   ...membersOf(messages),
   message: messages.next({ channelId: '1' }),
@@ -1010,12 +1021,14 @@ export const errorClasses = {
   BotStoppedError,
   StartError,
   CacheNotEnabledError,
+  VoiceNotEnabledError,
   GuildNotJoinedError,
   GatewayNotReadyError,
 };
 export const fieldsOf = {
   guildhall: (error: GuildhallError) => ({ ...error }),
   api: (error: ApiError) => ({ ...error }),
+  voiceNotEnabled: (error: VoiceNotEnabledError) => ({ ...error }),
   cacheNotEnabled: (error: CacheNotEnabledError) => ({ ...error }),
   guildNotJoined: (error: GuildNotJoinedError) => ({ ...error }),
   circuitOpen: (error: CircuitOpenError) => ({ ...error }),

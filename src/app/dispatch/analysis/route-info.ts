@@ -1,6 +1,7 @@
 /** Describes the routes of a bot as data: the trigger of each, and the intents and permissions that it needs. */
 import type { AnyCommand } from '../../../interactions/commands/command-declaration.js';
 import { describeAlias } from '../../../interactions/custom-id/foreign-alias.js';
+import { hasLoadedFields } from '../../../interactions/modals/any-modal.js';
 import { type PermissionName, permissionNames } from '../../../wire/constants/permissions.js';
 import type { EventName } from '../../../wire/events/all-events.js';
 import { events } from '../../../wire/events/all-events.js';
@@ -48,6 +49,8 @@ export interface RouteInfo {
   readonly userPermissions: readonly PermissionName[];
   /** The permissions that the bot needs, by guards. */
   readonly appPermissions: readonly PermissionName[];
+  /** Whether the title or the fields of the modal, or of a page of the wizard, come from data. Undefined: no. */
+  readonly loadsFields?: true;
   /**
    * Further custom_ids that trigger the handler: patterns, RegExps as in code (`/^close:(?<ticket>\d+)$/`), and functions
    * (`the function readOldId`).
@@ -90,6 +93,7 @@ function describe(
       intents: [],
       ...common,
       ...aliasesOf(route.binding),
+      ...loadedFieldsOf(route.binding),
       ...noTransport,
     }));
   }
@@ -145,6 +149,10 @@ function triggersOf(binding: Binding): readonly string[] {
 /** A command as users see it. */
 function formatCommandName({ commandType, path }: AnyCommand): string {
   return commandType === 'chat' ? `/${path.join(' ')}` : `${path.join(' ')} (${commandType})`;
+}
+
+function loadedFieldsOf(binding: Binding): Pick<RouteInfo, 'loadsFields'> {
+  return binding.kind === 'modal' && hasLoadedFields(binding.declaration) ? { loadsFields: true } : {};
 }
 
 function aliasesOf(binding: Binding): Pick<RouteInfo, 'aliases'> {

@@ -6,6 +6,7 @@ import {
   SelectContextBase,
 } from '../../../interactions/contexts/component-contexts.js';
 import type { CustomIdMatch } from '../../../interactions/custom-id/id-shape.js';
+import type { FindModal } from '../../../interactions/modals/modal-reopener.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
 import { PageTurnContext } from '../../../interactions/pager/page-turn-context.js';
 import type { AnyPager } from '../../../interactions/pager/pager-declaration.js';
@@ -104,7 +105,13 @@ export class ComponentDispatcher {
     await rejectInteraction(received, inputRejected(problem));
   }
 
-  readonly #findModal = (customId: string) =>
-    this.#dependencies.contextServices.prompts.findModal(customId) ??
-    this.#dependencies.table.modal(customId)?.value.declaration;
+  readonly #findModal: FindModal = (customId) => {
+    const { contextServices, table } = this.#dependencies;
+    const prompted = contextServices.prompts.findModal(customId);
+    if (prompted !== undefined) return prompted;
+    const found = table.modal(customId);
+    if (found === undefined) return undefined;
+    const { declaration } = found.value;
+    return { declaration, params: () => declaration.customId.loadParams(found.match) };
+  };
 }

@@ -6,7 +6,7 @@ import type { AliasReports } from '../../../interactions/custom-id/alias-reports
 import type { CustomIdDeclaration } from '../../../interactions/custom-id/custom-id-declaration.js';
 import { CustomIdIndex, type CustomIdIndexMatch } from '../../../interactions/custom-id/custom-id-index.js';
 import { type ForeignAliasEntry, ForeignAliasIndex } from '../../../interactions/custom-id/foreign-alias-index.js';
-import type { AnyModal } from '../../../interactions/modals/modal.js';
+import type { AnyModal } from '../../../interactions/modals/any-modal.js';
 import type { AnyPager } from '../../../interactions/pager/pager-declaration.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { ComponentData } from '../../../wire/objects/interactions/interaction.js';
