@@ -5,6 +5,7 @@
 import { Clock, systemClock } from '../../base/clock.js';
 import type { CreateLogger, StructuredLogger } from '../../base/logger.js';
 import type { ClusterStores } from '../../cluster/stores/cluster-stores.js';
+import { AliasReports } from '../../interactions/custom-id/alias-reports.js';
 import { MemoryDraftStore } from '../../interactions/modals/draft-store.js';
 import { ModalService } from '../../interactions/modals/modal-service.js';
 import { PageRenderer } from '../../interactions/pager/page-renderer.js';
@@ -160,8 +161,9 @@ export function createInteractions(runtime: BaseRuntime, stores: ClusterStores |
     clock,
     loaderInstances: (loaderClass) => runtime.instances.get(loaderClass),
   });
-  const prompts = new PendingPrompts({ modalService, clock, logger });
-  const table = new InteractionHandlerTable(routes, handlers);
+  const aliasReports = new AliasReports(logger);
+  const prompts = new PendingPrompts({ modalService, clock, logger, aliasReports });
+  const table = new InteractionHandlerTable(routes, handlers, aliasReports);
   const pages = new PageRenderer({
     sourceOf: (declaration) => table.pager(declaration)?.run,
     texts: (locale) => texts.forLocale(locale),

@@ -4,6 +4,7 @@ import { limits } from '../../wire/constants/limits.js';
 import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
 import type { CustomIdCodec } from '../custom-id/custom-id-codec.js';
 import {
+  type CustomIdAliases,
   type CustomIdOptions,
   customIdOptionNames,
   type DeclarationCallResult,
@@ -94,7 +95,7 @@ export function modal<
 export function modal<
   const Pattern extends string,
   Fields extends ModalFields,
-  const Aliases extends readonly string[] = readonly string[],
+  const Aliases extends CustomIdAliases<Pattern> = CustomIdAliases<Pattern>,
   Store extends ParamStore | undefined = undefined,
   const Guards extends readonly AnyGuard[] = readonly [],
 >(

@@ -115,6 +115,7 @@ export class Responder {
   /** Whether an earlier process may have acknowledged the interaction. */
   readonly isReplayed: boolean;
   #onResponded: (() => void) | undefined;
+  #expiresAtMs: number | undefined;
   /** The custom_id under which a modal was shown. */
   #modalId: string | undefined;
 
@@ -139,6 +140,12 @@ export class Responder {
   /** Whether a reply, update or modal was sent or is being sent. A deferral alone does not count. */
   get responded(): boolean {
     return this.#state.response !== undefined;
+  }
+
+  /** When the token expires, by the system time of the clock. */
+  get expiresAt(): Date {
+    this.#expiresAtMs ??= Math.round(this.#clock.now() + this.#state.remainingMs);
+    return new Date(this.#expiresAtMs);
   }
 
   /** Whether the interaction was deferred, by the handler or automatically. */

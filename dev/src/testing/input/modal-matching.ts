@@ -11,12 +11,13 @@ import { VisibleModal } from '../visible/visible-modal.js';
  * belongs to a declaration that loads fields.
  */
 export function isModalOf(declaration: AnyModal, modal: ModalRequest): boolean {
-  if (declaration.customId.match(modal.custom_id) !== undefined) return true;
+  const codec = declaration.customId;
+  if ((codec.match(modal.custom_id) ?? codec.matchForeign(modal.custom_id)) !== undefined) return true;
   if (!modal.custom_id.startsWith(RESERVED_PREFIX)) return false;
   const { fingerprint, customId } = parseLoadedId(modal.custom_id);
   const shown = parseShownModalId(customId);
-  if (shown) return declaration.customId.match(shown.declaredId) !== undefined;
-  if (!customId.startsWith(RESERVED_PREFIX)) return declaration.customId.match(customId) !== undefined;
+  if (shown) return codec.match(shown.declaredId) !== undefined;
+  if (!customId.startsWith(RESERVED_PREFIX)) return codec.match(customId) !== undefined;
   if (fingerprint !== undefined) return pagesOf(declaration).some(({ loader }) => loader !== undefined);
   const { fields } = new VisibleModal(modal);
   return pagesOf(declaration).some((page) => {
