@@ -28,6 +28,7 @@ import {
   textInput,
   userSelect,
 } from 'guildhall';
+import { HttpBot } from 'guildhall/http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deferred } from '../../app/fixture/deferred.js';
 
@@ -126,6 +127,15 @@ describe('a modal with loaded fields', () => {
     await openSurvey(robin);
     expect((await robin.fill(survey, { why: 'So.' }).submit()).text).toBe('a: why');
     expect(submitted).toEqual({ why: { kind: 'textInput', label: 'Why?', value: 'So.', parsed: 'So.' } });
+  });
+
+  test('works over HTTP', async () => {
+    const publicKey = '0'.repeat(64);
+    const httpBot = new HttpBot({ handlers: [SurveyHandler], http: { publicKey }, logLevel: 'silent' });
+    await using world = await createWorld({ bot: httpBot, timeoutMs: 2000 });
+    const robin = await world.createMember('robin');
+    await openSurvey(robin, 'h');
+    expect((await robin.fill(survey, { why: 'So.' }).submit()).text).toBe('h: why');
   });
 
   test('can be submitted after a restart of the bot', async () => {
