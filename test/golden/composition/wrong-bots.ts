@@ -542,6 +542,7 @@ const settings: WrongBots['options and environment variables'] = {
   'shard ids that are not below the count': () => bot({ gateway: { shards: { count: 2, ids: [2] } } }),
   'a compression that is unknown': () => bot({ gateway: { compression: 'gzip' } }),
   'neither a gateway nor HTTP': () => bot({ gateway: false }),
+  'voice without a gateway': () => bot({ voice: true, gateway: false, http: { publicKey: PUBLIC_KEY } }),
   'a journal and a cluster': () => bot({ journal: {}, cluster: {} }),
   'shards of a process of a cluster': () => bot({ cluster: {}, gateway: { shards: { count: 2, ids: [1] } } }),
   'a cache part with a limit and a store': () => bot({ cache: { guilds: { max: 1, store: {} } } }),
