@@ -22,6 +22,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     cache: ['errors', 'guild-loading', 'members', 'shard-state'],
     'shard-state': ['guild-loading'],
     collectors: ['cache', 'injection'],
+    voice: ['injection'],
     contexts: ['derived-events', 'errors'],
     middleware: ['contexts'],
     'auto-moderation': ['synchronization'],
@@ -67,6 +68,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
       'scheduler',
       'shard-state',
       'texts',
+      'voice',
     ],
   },
   cli: {

@@ -63,9 +63,10 @@ export class WorkshopTasks implements BotTasks<WorkshopTask> {
       case 'gallery': {
         const { collectGallery } = await import('../gallery/collect-gallery.js');
         const files = await loadedExports(host.loadedPaths);
-        const { declarations } = host.bot;
+        const { bot } = host;
+        const { declarations } = bot;
         const declaredModals = this.#declaredModals;
-        return collectGallery({ declarations, declaredModals, files, describeError: reportedError });
+        return collectGallery({ bot, declarations, declaredModals, files, describeError: reportedError });
       }
       case 'recorder': {
         const { runRecorderTask } = await import('../../recorder/tasks/run-recorder-task.js');

@@ -122,8 +122,9 @@ export class UserActions {
         `The ${declaration.describe()} did not open for ${this.name} within ${context.timeoutMs} ms.`,
       );
     }
+    // The names of loaded fields are only known now: `submitModal` reports an unknown one.
+    if (declaration.pages === undefined) return this.submitModal(opened, inputs);
     let response = await this.submitModal(opened, inputsForFields(new VisibleModal(opened.modal), inputs));
-    if (declaration.pages === undefined) return response;
     for (;;) {
       const nextButton = response.message?.buttons.find(({ customId }) => wizardIdCodec.parse(customId) !== undefined);
       if (!nextButton) return response;
