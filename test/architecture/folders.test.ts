@@ -189,7 +189,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     '.': ['call', 'encode', 'limits', 'paging', 'resources', 'transport'],
   },
   'dev/testing': {
-    bot: ['errors'],
+    bot: ['errors', 'problems'],
     control: ['errors'],
     recording: ['control'],
     visible: ['errors'],

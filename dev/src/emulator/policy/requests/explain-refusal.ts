@@ -18,15 +18,15 @@ import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord, MemberRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
 import type { PermissionRefusal } from '../errors/permission-refusal.js';
-import type { Actor, PathEntities } from '../requests/authorized-call.js';
 import {
   effectivePermissions,
   grantedPermissions,
   hasPermissionBits,
   overwriteChannelOf,
   permissionsIn,
-} from './permissions.js';
-import { highestRoleOfUser, userOutranksRole } from './role-hierarchy.js';
+} from '../permissions/permissions.js';
+import { highestRoleOfUser, userOutranksRole } from '../permissions/role-hierarchy.js';
+import type { Actor, PathEntities } from './authorized-call.js';
 
 /** What caused a refusal, and who can repair it. */
 interface Explanation {
