@@ -5,6 +5,7 @@
 
 import type { Snowflake } from '../../base/snowflake.js';
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
+import { type JsonConvertible, toReadable } from '../../rest/encode/builders.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type {
   ComponentInteraction,
@@ -139,15 +140,17 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * Responds with a modal. It must be the initial response, within 3 seconds: a handler that does something slow first
    * needs `defer: false` on its binding. The submission goes to the handler bound with `@ModalSubmit`.
    *
-   * @param modal the result of calling a declaration, or a promise of it if the declaration has a `store`
+   * @param modal the result of calling a declaration, or a promise of it if the declaration has a `store`; or a modal of the API,
+   * also from a builder of another library
    * @throws {InteractionError} when the interaction was already responded to (`already_responded`) or deferred
    * (`deferred`), or when its token has expired (`expired`)
    * @example
    * return click.showModal(application({ track: 'dev' }, { prefill: { name: click.user.username } }));
    * @see https://docs.discord.com/developers/interactions/receiving-and-responding
    */
-  showModal(modal: ModalRequest | Promise<ModalRequest>): Promise<void> {
-    return this.services.prompts.modalService.show(this.responder, this.user.id, modal);
+  showModal(modal: ModalRequest | JsonConvertible | Promise<ModalRequest>): Promise<void> {
+    const request = modal instanceof Promise ? modal : toReadable(modal);
+    return this.services.prompts.modalService.show(this.responder, this.user.id, request);
   }
 
   /**

@@ -5,7 +5,8 @@
  */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
-import { checkAgainstInteraction } from '../../rest/initial-response.js';
+import type { WithBuilders } from '../../rest/encode/builders.js';
+import { checkAgainstInteraction, convertCallback } from '../../rest/initial-response.js';
 import type { InboundEvent, OutgoingFile } from '../../wire/events/inbound-event.js';
 import { getInteractionMessage, type Interaction } from '../../wire/objects/interactions/interaction.js';
 import {
@@ -39,8 +40,11 @@ export class InteractionResponseApi {
     this.#originalFiles = getInteractionMessage(interaction)?.attachments;
   }
 
-  async sendInitial(callback: InteractionCallbackRequest, files?: readonly OutgoingFile[]): Promise<void> {
-    const body = listKeptFiles(callback, files, this.#originalFiles);
+  async sendInitial(
+    callback: WithBuilders<InteractionCallbackRequest>,
+    files?: readonly OutgoingFile[],
+  ): Promise<void> {
+    const body = listKeptFiles(convertCallback(callback, this.interaction), files, this.#originalFiles);
     checkAgainstInteraction({ body, files }, this.interaction);
     const filesAfterwards = filesAfterInitial(body, files, this.#originalFiles);
     const { id, token } = this.interaction;
