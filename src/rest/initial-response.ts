@@ -16,13 +16,14 @@ import type { Message } from '../wire/objects/messages/message.js';
 import { codeProblem, editProblems, newMessageErrorCode } from '../wire/objects/messages/message-rules.js';
 import { messageFlags } from '../wire/objects/messages/message-types.js';
 import type { FieldError } from '../wire/validation/form-errors.js';
+import type { WithBuilders } from './call/builders.js';
 import { CallDeadline } from './call/call-deadline.js';
 import { describeOperation, EndpointCallInfo } from './call/call-info.js';
 import { ValidationError } from './call/errors.js';
 import { completeMessage } from './encode/attachments.js';
 import type { EncodedBody } from './encode/body.js';
-import { convertBuilders, type WithBuilders } from './encode/builders.js';
 import { encodeBody, readFiles } from './encode/call-body.js';
+import { convertBuilders } from './encode/convert-builders.js';
 import { validateCallInput } from './encode/validate-call-input.js';
 
 /**

@@ -1,4 +1,5 @@
-import { type JsonConvertible, toReadable } from '../../rest/encode/builders.js';
+import type { JsonConvertible } from '../../rest/call/builders.js';
+import { toReadable } from '../../rest/encode/convert-builders.js';
 import type { ActionRowRequest } from '../../wire/objects/components/action-row.js';
 import type { ButtonRequest } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';

@@ -1,8 +1,9 @@
 /** Layout components, and messages that consist of components only (the flag IS_COMPONENTS_V2). */
 
 import { type OptionNames } from '../../base/options/option-problems.js';
+import { isConvertible, type JsonConvertible } from '../../rest/call/builders.js';
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
-import { isConvertible, type JsonConvertible, toReadable } from '../../rest/encode/builders.js';
+import { toReadable } from '../../rest/encode/convert-builders.js';
 import type { ButtonRequest } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import {

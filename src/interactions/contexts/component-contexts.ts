@@ -4,8 +4,9 @@
  */
 
 import type { Snowflake } from '../../base/snowflake.js';
+import type { JsonConvertible } from '../../rest/call/builders.js';
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
-import { type JsonConvertible, toReadable } from '../../rest/encode/builders.js';
+import { toReadable } from '../../rest/encode/convert-builders.js';
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type {
   ComponentInteraction,

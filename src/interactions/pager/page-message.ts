@@ -1,4 +1,4 @@
-import { isConvertible } from '../../rest/encode/builders.js';
+import { isConvertible } from '../../rest/call/builders.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import { type Message, messageFlags } from '../../wire/objects/messages/message.js';
 import { type ReplyEdit, type ReplyMessage, toReplyEdit } from '../responses/reply-message.js';

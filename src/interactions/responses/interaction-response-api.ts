@@ -5,7 +5,7 @@
  */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
-import type { WithBuilders } from '../../rest/encode/builders.js';
+import type { WithBuilders } from '../../rest/call/builders.js';
 import { checkAgainstInteraction, convertCallback } from '../../rest/initial-response.js';
 import type { InboundEvent, OutgoingFile } from '../../wire/events/inbound-event.js';
 import { getInteractionMessage, type Interaction } from '../../wire/objects/interactions/interaction.js';

@@ -1,5 +1,5 @@
+import type { JsonConvertible } from '../../rest/call/builders.js';
 import type { WithFiles } from '../../rest/call/call.js';
-import type { JsonConvertible } from '../../rest/encode/builders.js';
 import {
   type InteractionCallbackRequest,
   interactionCallbackTypes,

@@ -11,7 +11,7 @@ import type {
   TypesOf,
 } from '../../wire/endpoints/declaration/endpoint.js';
 import type { OutgoingFile } from '../../wire/events/inbound-event.js';
-import type { OrBuilder, WithBuilders } from '../encode/builders.js';
+import type { OrBuilder, WithBuilders } from './builders.js';
 
 /** Options of every call. */
 export interface CallOptions {

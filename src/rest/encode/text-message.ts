@@ -1,4 +1,5 @@
-import { type JsonConvertible, toReadable } from './builders.js';
+import type { JsonConvertible } from '../call/builders.js';
+import { toReadable } from './convert-builders.js';
 
 /** A message, or changes to a message, that only consist of a text. */
 export interface TextMessage {

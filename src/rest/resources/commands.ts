@@ -28,8 +28,8 @@ import type {
   GuildCommandRequest,
   GuildCommandsRequest,
 } from '../../wire/objects/applications/application-command.js';
+import type { OrBuilder } from '../call/builders.js';
 import type { BearerOptions, BotOrBearerOptions, Call } from '../call/call.js';
-import type { OrBuilder } from '../encode/builders.js';
 
 /**
  * Global and guild commands of the bot's own application (another application is an ApiError 20012). In each scope an

@@ -16,8 +16,8 @@ import type {
 } from '../../wire/objects/interactions/interaction-callback.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { ResponseMessage, WebhookMessageEdit } from '../../wire/objects/messages/message-request.js';
+import type { JsonConvertible } from '../call/builders.js';
 import type { Call, CallOptions, WithFiles } from '../call/call.js';
-import type { JsonConvertible } from '../encode/builders.js';
 import { toMessage } from '../encode/text-message.js';
 
 /**

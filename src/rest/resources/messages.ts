@@ -25,8 +25,8 @@ import type { MessageEdit, MessageRequest, MessagesQuery } from '../../wire/obje
 import type { MessageSearchQuery, MessageSearchResult } from '../../wire/objects/messages/message-search.js';
 import type { User } from '../../wire/objects/users/user.js';
 import { reactionEmoji } from '../../wire/validation/emoji-text.js';
+import type { JsonConvertible } from '../call/builders.js';
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
-import type { JsonConvertible } from '../encode/builders.js';
 import { toMessage } from '../encode/text-message.js';
 
 /**

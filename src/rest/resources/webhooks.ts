@@ -28,8 +28,8 @@ import type {
   WebhookTokenEdit,
 } from '../../wire/objects/webhooks/webhook.js';
 import type { GithubEvent, GithubEventName, SlackMessage } from '../../wire/objects/webhooks/webhook-compatibility.js';
+import type { JsonConvertible } from '../call/builders.js';
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
-import type { JsonConvertible } from '../encode/builders.js';
 import { toMessage } from '../encode/text-message.js';
 
 /**
