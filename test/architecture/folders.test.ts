@@ -29,7 +29,8 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     commands: ['synchronization'],
     registration: ['auto-moderation', 'commands', 'errors', 'features', 'linked-roles'],
     features: ['auto-moderation', 'contexts', 'errors', 'injection', 'instrumentation', 'middleware', 'texts'],
-    decorators: ['contexts', 'errors', 'injection', 'middleware', 'scheduler'],
+    guards: ['contexts'],
+    decorators: ['contexts', 'errors', 'guards', 'injection', 'middleware', 'scheduler'],
     scheduler: ['contexts'],
     dispatch: [
       'contexts',
@@ -37,6 +38,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
       'derived-events',
       'errors',
       'features',
+      'guards',
       'injection',
       'instrumentation',
       'lifecycle',
