@@ -36,11 +36,11 @@ export class TripHandler {
   }
 
   @Command(decide)
-  async endPoll(context: CommandContext<typeof decide>): Promise<void> {
+  async endPoll(context: CommandContext<typeof decide>): Promise<unknown> {
     const poll = this.polls.remove(context.guildId, context.options.poll);
     if (!poll) return context.reply({ content: 'There is no such poll: choose one of the list.', ephemeral: true });
     const ended = await context.api.messages.endPoll(poll.channelId, poll.messageId);
-    await context.reply(`${bold(escapeMarkdown(poll.question))} ${ended.poll ? describeResult(ended.poll) : ''}`);
+    return context.reply(`${bold(escapeMarkdown(poll.question))} ${ended.poll ? describeResult(ended.poll) : ''}`);
   }
 }
 

@@ -73,7 +73,9 @@ export type {
   ComponentContextOf,
   ModalContextBase,
   ModalShowingContext,
+  ReplyHandle,
   SelectContextBase,
+  SentMessage,
 } from '../interactions/contexts/component-contexts.js';
 export type {
   AwaitComponentOptions,
@@ -84,7 +86,13 @@ export type {
 } from '../interactions/contexts/prompt-options.js';
 export type { EmojiInput } from '../interactions/entities/emoji-input.js';
 export type { SelectRequest, SelectType } from '../interactions/entities/entity-kinds.js';
-export type { IntegrationOwners, InteractionContextBase } from '../interactions/responses/interaction-context.js';
+export type {
+  FollowUpTarget,
+  IntegrationOwners,
+  InteractionChannel,
+  InteractionContextBase,
+} from '../interactions/responses/interaction-context.js';
+export type { ReplyHandleBase, SentMessageBase } from '../interactions/responses/message-handles.js';
 
 // Types of pagers.
 

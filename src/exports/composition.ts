@@ -16,6 +16,7 @@ export { type HealthOptions, type HealthSource, healthHandler } from '../app/bot
 
 // Options of every kind of bot.
 
+export type { InviteUrlOptions } from '../app/bot/invite-url.js';
 export type { LifecycleOptions, SharedBotOptions } from '../app/bot/shared-bot-options.js';
 export type { EnvironmentVariables } from '../app/configuration/configuration.js';
 export type { HttpOptions, RequestContext, WaitUntil } from '../ingress/http/endpoint.js';

@@ -291,7 +291,7 @@ export class RestClient {
   }
 
   async #execute({ endpoint, input, options, info }: PreparedCall): Promise<RestResponse> {
-    const { timeoutMs = this.#timeoutMs, retryForMs = endpoint.details.retryForMs, signal } = options;
+    const { timeoutMs = this.#timeoutMs, retryForMs = endpoint.details.retryForMs, signal, maxFileBytes } = options;
     const deadline = new CallDeadline(info, this.#clock, timeoutMs, signal, retryForMs);
     this.#openCalls.add(deadline);
     try {
@@ -299,7 +299,7 @@ export class RestClient {
       const order = this.#nextOrder++;
       const route = rateLimitRouteOf(endpoint, path);
       const sequence = sequenceOf(endpoint, route);
-      const body = this.#bodyOrder.wait(sequence, encodeBody(endpoint, input, deadline), deadline);
+      const body = this.#bodyOrder.wait(sequence, encodeBody(endpoint, input, deadline, maxFileBytes), deadline);
       const request = encodeRequest(endpoint, input, body instanceof Promise ? await body : body, {
         authorization: this.#authorization(options),
         reason: options.reason,

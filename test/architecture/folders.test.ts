@@ -22,6 +22,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     cache: ['errors', 'guild-loading', 'members', 'shard-state'],
     'shard-state': ['guild-loading'],
     collectors: ['cache', 'injection'],
+    voice: ['injection'],
     contexts: ['derived-events', 'errors'],
     middleware: ['contexts'],
     'auto-moderation': ['synchronization'],
@@ -69,6 +70,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
       'scheduler',
       'shard-state',
       'texts',
+      'voice',
     ],
   },
   cli: {

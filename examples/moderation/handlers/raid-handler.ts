@@ -19,8 +19,10 @@ export class RaidHandler {
     });
     const decided = await chosen.context.awaitComponent([banButton, cancelButton], TIMEOUT);
     if (decided.outcome !== 'used') return;
-    if (decided.context.is(cancelButton))
-      return decided.context.update({ content: 'Nobody was banned.', components: [] });
+    if (decided.context.is(cancelButton)) {
+      await decided.context.update({ content: 'Nobody was banned.', components: [] });
+      return;
+    }
     const { banned, failed } = await this.#ban(context, ids);
     const spared = failed.length > 0 ? ` I could not ban ${failed.map(userMention).join(', ')}.` : '';
     await decided.context.update({ content: `${banned.length} banned.${spared}`, components: [] });

@@ -13,7 +13,7 @@ export class TimeoutHandler {
   }
 
   @ModalSubmit(timeOutModal, { defer: 'ephemeral' })
-  async timeOutMember(form: ModalContext<typeof timeOutModal>): Promise<void> {
+  async timeOutMember(form: ModalContext<typeof timeOutModal>): Promise<unknown> {
     const { member } = form.params;
     const { length, reason } = form.values;
     const problem = await this.#findProblem(form, member);
@@ -25,7 +25,7 @@ export class TimeoutHandler {
       { communication_disabled_until: until },
       { reason: `${form.user.username}: ${reason}` },
     );
-    await form.reply(`${userMention(member)} is silent until ${time(until)}.`);
+    return form.reply(`${userMention(member)} is silent until ${time(until)}.`);
   }
 
   /** Notifies the member when the timeout has expired or was removed by a moderator. */

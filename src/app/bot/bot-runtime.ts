@@ -5,6 +5,7 @@
 import { Clock, systemClock } from '../../base/clock.js';
 import type { CreateLogger, StructuredLogger } from '../../base/logger.js';
 import type { ClusterStores } from '../../cluster/stores/cluster-stores.js';
+import { AliasReports } from '../../interactions/custom-id/alias-reports.js';
 import { MemoryDraftStore } from '../../interactions/modals/draft-store.js';
 import { ModalService } from '../../interactions/modals/modal-service.js';
 import { PageRenderer } from '../../interactions/pager/page-renderer.js';
@@ -161,9 +162,15 @@ export function createInteractions(runtime: BaseRuntime, stores: ClusterStores |
   const texts = new LocalizedTexts(textsProvidersOf(parts), logger);
   const draftStore = options.drafts ?? stores?.drafts ?? new MemoryDraftStore({ clock });
   const drafts = instrumentation ? new ObservedDraftStore(draftStore, instrumentation) : draftStore;
-  const modalService = new ModalService({ drafts, texts: (locale) => texts.forLocale(locale) });
-  const prompts = new PendingPrompts({ modalService, clock, logger });
-  const table = new InteractionHandlerTable(routes, handlers);
+  const modalService = new ModalService({
+    drafts,
+    texts: (locale) => texts.forLocale(locale),
+    clock,
+    loaderInstances: (loaderClass) => runtime.instances.get(loaderClass),
+  });
+  const aliasReports = new AliasReports(logger);
+  const prompts = new PendingPrompts({ modalService, clock, logger, aliasReports });
+  const table = new InteractionHandlerTable(routes, handlers, aliasReports);
   const pages = new PageRenderer({
     sourceOf: (declaration) => table.pager(declaration)?.run,
     texts: (locale) => texts.forLocale(locale),

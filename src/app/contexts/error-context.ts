@@ -1,5 +1,10 @@
 import type { StructuredLogger } from '../../base/logger.js';
 import type { InteractionContext } from '../../interactions/responses/interaction-context.js';
+import {
+  type ReplyHandleBase,
+  ReplyMessageHandle,
+  SentMessageHandle,
+} from '../../interactions/responses/message-handles.js';
 import type { ReplyMessage } from '../../interactions/responses/reply-message.js';
 import type { Responder } from '../../interactions/responses/responder.js';
 import type { Api } from '../../rest/api.js';
@@ -59,16 +64,18 @@ export class ErrorContext {
 
   /**
    * Sends a message to the user: as the reply to the interaction, or as a follow-up if there has been a response. For
-   * events and for autocomplete there is no user to reply to, and nothing is sent.
+   * events and for autocomplete there is no user to reply to, and nothing is sent. Resolves with a handle of the message;
+   * undefined if nothing was sent.
    *
    * @param message the message, or only its content
    * @throws {ApiError} when Discord rejects the message
    * @throws {InteractionError} when the interaction has expired
    */
-  async reply(message: string | ReplyMessage): Promise<void> {
+  async reply(message: string | ReplyMessage): Promise<ReplyHandleBase | undefined> {
     const { responder } = this.#handling;
-    if (!responder) return;
-    if (responder.responded) await responder.followUp(message);
-    else await responder.reply(message);
+    if (!responder) return undefined;
+    if (responder.responded) return new SentMessageHandle(responder, await responder.followUp(message), 'followUp');
+    await responder.reply(message);
+    return new ReplyMessageHandle(responder);
   }
 }

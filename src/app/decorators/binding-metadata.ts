@@ -9,7 +9,7 @@ import type { AnyButton } from '../../interactions/components/button.js';
 import type { AnySelect } from '../../interactions/components/select.js';
 import { type DeclarationProblem, optionNameProblems } from '../../interactions/declarations/declaration-problem.js';
 import type { AnyGuard } from '../../interactions/guards/guard.js';
-import type { AnyModal } from '../../interactions/modals/modal.js';
+import type { AnyModal } from '../../interactions/modals/any-modal.js';
 import type { AnyPager } from '../../interactions/pager/pager-declaration.js';
 import type { DeferralMode } from '../../interactions/responses/response-state.js';
 import { DeclarationError } from '../errors/composition-errors.js';

@@ -19,6 +19,7 @@ import {
   validateRawBinding,
   validateWebhookBinding,
 } from './validation/validate-event-bindings.js';
+import { validateForeignAliases } from './validation/validate-foreign-aliases.js';
 import { validateGuards } from './validation/validate-guards.js';
 import { middlewareProblems, validateMiddleware } from './validation/validate-middleware.js';
 import { validateTaskBindings } from './validation/validate-task-bindings.js';
@@ -62,6 +63,7 @@ export function composeRoutes(parts: readonly BotPart[]): ComposedRoutes {
       ...routesOfKind(validRoutes, 'pager'),
     ]),
     ...customIdProblems(routesOfKind(validRoutes, 'modal')),
+    ...validateForeignAliases(validRoutes),
     ...validateCommandBindings(routesOfKind(validRoutes, 'command'), routesOfKind(validRoutes, 'autocomplete')),
     ...validateCommandGuards(routesOfKind(validRoutes, 'command')),
     ...validateTaskBindings(routesOfKind(routes, 'task')),

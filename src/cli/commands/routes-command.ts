@@ -17,7 +17,7 @@ grouped by feature, after those that the bot itself lists.
 Options:
   --env-file FILE  read environment variables from this file instead of .env; can be repeated
   --json           print a JSON array: handler, feature?, kind, trigger, intents, userPermissions, appPermissions,
-                   aliases?, unreachableReason?`,
+                   loadsFields?, aliases?, unreachableReason?`,
   run: listRoutes,
 };
 
@@ -30,6 +30,7 @@ const Route = z.object({
   intents: z.array(z.string()),
   userPermissions: z.array(z.string()),
   appPermissions: z.array(z.string()),
+  loadsFields: z.boolean().optional(),
   aliases: z.array(z.string()).optional(),
   unreachableReason: z.string().optional(),
 });
@@ -79,9 +80,11 @@ function routeCells({
   intents,
   userPermissions,
   appPermissions,
+  loadsFields = false,
   aliases = [],
 }: Route): string[] {
   const permissions = [...userPermissions, ...appPermissions.map((name) => `${name} (bot)`)];
-  const subject = [trigger, ...aliases.map((alias) => `or ${alias}`)].join(' ');
+  const loaded = loadsFields ? ['(fields from data)'] : [];
+  const subject = [trigger, ...aliases.map((alias) => `or ${alias}`), ...loaded].join(' ');
   return [handler, kind, subject, intents.join(', ') || '–', permissions.join(', ') || '–'];
 }

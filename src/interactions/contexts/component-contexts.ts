@@ -7,7 +7,6 @@ import type { Snowflake } from '../../base/snowflake.js';
 import type { JsonConvertible } from '../../rest/call/builders.js';
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import { toReadable } from '../../rest/encode/convert-builders.js';
-import type { ModalRequest } from '../../wire/objects/components/modal.js';
 import type {
   ComponentInteraction,
   ModalInteraction,
@@ -20,19 +19,22 @@ import type { AnySelect, SelectValue } from '../components/select.js';
 import { selectOptionValues } from '../components/select-option-values.js';
 import type { PatternOf } from '../custom-id/custom-id-declaration.js';
 import type { CustomIdParamsOf } from '../custom-id/params.js';
-import { InteractionError } from '../errors.js';
 import { extendContext } from '../guards/check-guards.js';
 import type { DeclaredAdditions } from '../guards/declared-guards.js';
-import type { AnyModal, ModalValues } from '../modals/modal.js';
-import { modalCallOf, type OpenedModal } from '../modals/opened-modal.js';
+import type { AnyModal, ModalValues } from '../modals/any-modal.js';
+import type { ShowableModal } from '../modals/modal-service.js';
+import type { UnloadedModal } from '../modals/opened-modal.js';
 import type { PageMessage } from '../pager/page-message.js';
 import type { PageRenderer } from '../pager/page-renderer.js';
 import type { OpenedPager } from '../pager/pager-declaration.js';
+import type { AwaitedMessages } from '../prompts/awaited-messages.js';
 import type { ParsedComponentUse } from '../prompts/component-prompts.js';
 import { DEFAULT_PROMPT_TIMEOUT_MS, type PendingPrompts } from '../prompts/pending-prompts.js';
-import { InteractionContext } from '../responses/interaction-context.js';
+import { type FollowUpTarget, InteractionContext } from '../responses/interaction-context.js';
+import type { ReplyHandleBase, SentMessageKind } from '../responses/message-handles.js';
 import type { ReceivedInteraction } from '../responses/received-interaction.js';
-import type { ReplyEdit } from '../responses/reply-message.js';
+import type { ReplyEdit, ReplyMessage } from '../responses/reply-message.js';
+import { AwaitableMessage, AwaitableReply, type WaitOn } from './awaitable-messages.js';
 import {
   type AwaitComponentOptions,
   type AwaitComponentOutcome,
@@ -42,6 +44,7 @@ import {
   type PromptModalOutcome,
   promptModalNames,
 } from './prompt-options.js';
+import { requirePromptableModal } from './promptable-modal.js';
 
 /** The context of a declared button or select. */
 export type ComponentContextOf<D extends AnyInteractiveComponent> = D extends AnyButton
@@ -56,7 +59,43 @@ export interface ContextServices {
   readonly pages: PageRenderer;
 }
 
-/** A context whose handler can wait for components on its reply, and show pages. */
+/** The message that `reply` sent or `update` changed, as an object that edits and deletes it. */
+export interface ReplyHandle extends ReplyHandleBase {
+  edit(edit: string | ReplyEdit): Promise<SentMessage>;
+
+  /**
+   * Waits for the next use of a declared component, or of one of several, on this message only. Apart from that it is
+   * `awaitComponent` of the context: the components belong to the handler until it ends, and the outcomes are the same.
+   *
+   * The outcome is `deleted` when exactly this message was deleted: by this handler, or by somebody else if the bot has the
+   * intents for that.
+   *
+   * @param components the declarations whose use ends the wait
+   * @throws {ValidationError} when the name of an option is unknown
+   * @throws {RangeError} when `timeoutMs` is not above 0
+   * @example
+   * const question = await use.followUp({ content: 'Delete it?', components: [actionRow(yes(), no())] });
+   * const next = await question.awaitComponent([yes, no], { timeoutMs: 60_000 });
+   * await question.delete();
+   */
+  awaitComponent<const D extends AnyInteractiveComponent>(
+    components: D | readonly D[],
+    options?: AwaitComponentOptions,
+  ): Promise<AwaitComponentOutcome<ComponentContextOf<D>>>;
+}
+
+/**
+ * A message of an interaction that Discord has returned, with its id: of `followUp`, `editReply`, or `edit` of a handle. It
+ * can be used wherever a `ReplyHandle` can.
+ */
+export interface SentMessage extends ReplyHandle {
+  /** The id of the message. */
+  readonly id: Snowflake;
+  /** The message as Discord returned it. A later edit does not change this object. */
+  readonly message: Message;
+}
+
+/** A context whose handler can wait for components on its messages, and show pages. */
 export abstract class ComponentAwaitingContext extends InteractionContext {
   protected readonly services: ContextServices;
 
@@ -110,7 +149,50 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
    *   await next.context.update({ content: 'Deleted.', components: [] });
    * }
    */
-  async awaitComponent<const D extends AnyInteractiveComponent>(
+  awaitComponent<const D extends AnyInteractiveComponent>(
+    components: D | readonly D[],
+    options?: AwaitComponentOptions,
+  ): Promise<AwaitComponentOutcome<ComponentContextOf<D>>> {
+    return this.#awaitOn({ kind: 'responses', updatedId: this.updatedMessageId }, components, options);
+  }
+
+  override async reply(message: string | ReplyMessage): Promise<ReplyHandle> {
+    await this.responder.reply(message);
+    return this.#replyHandle();
+  }
+
+  override async followUp(message: string | ReplyMessage): Promise<SentMessage> {
+    return this.#sentMessage(await this.responder.followUp(message), 'followUp');
+  }
+
+  override async editReply(edit: string | ReplyEdit): Promise<SentMessage> {
+    return this.#sentMessage(await this.responder.editReply(edit), 'reply');
+  }
+
+  override async editFollowUp(target: FollowUpTarget, edit: string | ReplyEdit): Promise<SentMessage> {
+    return this.#sentMessage((await super.editFollowUp(target, edit)).message, 'followUp');
+  }
+
+  /** Responds with an update of the message that contains the component, or from which the modal was opened. */
+  protected async updateMessage(edit: string | ReplyEdit): Promise<ReplyHandle> {
+    await this.responder.update(edit);
+    return this.#replyHandle();
+  }
+
+  #replyHandle(): ReplyHandle {
+    return new AwaitableReply(this.responder, this.#waitOn);
+  }
+
+  #sentMessage(message: Message, kind: SentMessageKind): SentMessage {
+    return new AwaitableMessage(this.responder, message, kind, this.#waitOn);
+  }
+
+  get #waitOn(): WaitOn<ReplyHandle['awaitComponent']> {
+    return (messages) => (components, options) => this.#awaitOn(messages, components, options);
+  }
+
+  async #awaitOn<const D extends AnyInteractiveComponent>(
+    messages: AwaitedMessages,
     components: D | readonly D[],
     options: AwaitComponentOptions = {},
   ): Promise<AwaitComponentOutcome<ComponentContextOf<D>>> {
@@ -119,9 +201,8 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
     const declarations: readonly AnyInteractiveComponent[] = isList(components) ? components : [components];
     const result = await this.services.prompts.awaitComponent({
       declarations,
-      interactionId: this.id,
+      messages,
       userId: this.user.id,
-      messageId: this.updatedMessageId,
       responder: this.responder,
       locale: this.locale,
       timeoutMs,
@@ -145,18 +226,23 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * also from a builder of another library
    * @throws {InteractionError} when the interaction was already responded to (`already_responded`) or deferred
    * (`deferred`), or when its token has expired (`expired`)
+   * @throws {ModalLoadError} when the fields come from data and cannot be loaded. The user got a message with a button that
+   * tries again
    * @example
    * return click.showModal(application({ track: 'dev' }, { prefill: { name: click.user.username } }));
    * @see https://docs.discord.com/developers/interactions/receiving-and-responding
    */
-  showModal(modal: ModalRequest | JsonConvertible | Promise<ModalRequest>): Promise<void> {
-    const request = modal instanceof Promise ? modal : toReadable(modal);
-    return this.services.prompts.modalService.show(this.responder, this.user.id, request);
+  showModal(modal: ShowableModal | JsonConvertible | Promise<ShowableModal>): Promise<void> {
+    const shown = modal instanceof Promise ? modal : toReadable(modal);
+    return this.services.prompts.modalService.show(this.received, shown);
   }
 
   /**
    * Responds with a modal and waits for its submission, in one handler. If values are rejected, the user can correct
    * them while the handler waits on. The submission is an interaction of its own: respond to it with `result.context`.
+   *
+   * If the fields come from data and cannot be loaded, the user gets a message with a button that tries again, and the
+   * handler waits on; the failure is logged.
    *
    * Discord does not report that a user closes a modal. If the user then clicks the same component again, for which the
    * handler has waited with `awaitComponent`, the modal is shown again and the handler waits on.
@@ -178,7 +264,7 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * await result.context.reply({ content: `Declined: ${result.context.values.reason}` });
    */
   async promptModal<D extends PromptableModal>(
-    modal: OpenedModal<D> | Promise<OpenedModal<D>>,
+    modal: UnloadedModal<D> | Promise<UnloadedModal<D>>,
     options: PromptModalOptions = {},
   ): Promise<PromptModalOutcome<ModalContext<D>>> {
     requireKnownNames('promptModal()', options, promptModalNames);
@@ -193,7 +279,9 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
     );
     const result = await this.services.prompts.promptModal({
       declaration,
+      params,
       openOptions,
+      received: this.received,
       userId: this.user.id,
       responder: this.responder,
       locale: this.locale,
@@ -212,16 +300,6 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
     // `additions` comes from the guards of `declaration`.
     return { outcome: 'submitted', context: extendContext(context, result.additions as DeclaredAdditions<D>) };
   }
-}
-
-/** Checked at run time, because callers without type checking can pass a plain request object or a wizard. */
-function requirePromptableModal<D extends PromptableModal>(request: OpenedModal<D>) {
-  const modalCall = modalCallOf(request);
-  if (modalCall !== undefined && modalCall.declaration.pages === undefined) return modalCall;
-  throw new InteractionError(
-    'not_allowed',
-    `Modal "${request.custom_id}": promptModal accepts only the result of calling the declaration of a single modal, for example promptModal(rename()). Show a wizard or another modal with showModal.`,
-  );
 }
 
 /** The context of a button or select. */
@@ -262,8 +340,8 @@ export abstract class ComponentContext<
    * @throws {InteractionError} when the interaction was already responded to (`already_responded`) or deferred for a
    * reply (`deferred`), or when its token has expired (`expired`)
    */
-  update(edit: string | ReplyEdit): Promise<void> {
-    return this.responder.update(edit);
+  update(edit: string | ReplyEdit): Promise<ReplyHandle> {
+    return this.updateMessage(edit);
   }
 
   /**
@@ -407,8 +485,8 @@ export class ModalContextBase<D extends AnyModal = AnyModal> extends ComponentAw
    * reply (`deferred`; avoid it with `defer: 'update'` on the binding) or already responded to (`already_responded`), or
    * when its token has expired (`expired`)
    */
-  update(edit: string | ReplyEdit): Promise<void> {
-    return this.responder.update(edit);
+  update(edit: string | ReplyEdit): Promise<ReplyHandle> {
+    return this.updateMessage(edit);
   }
 
   /**

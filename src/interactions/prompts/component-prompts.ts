@@ -1,17 +1,13 @@
 /**
- * Components that a handler waits for: on the message of its reply, or on the message that it updated. Until the handler
+ * Components that a handler waits for, on the messages that awaited-messages.ts describes. Until the handler
  * ends, these components belong to it, and use-placement.ts decides what happens to each use. What arrives between two waits
  * is kept for the next one, in order. A wait takes the oldest kept use that it waits for; those before it are acknowledged.
  */
 import type { Clock } from '../../base/clock.js';
 import type { Snowflake } from '../../base/snowflake.js';
-import { threadTypes } from '../../wire/objects/channels/channel-types.js';
-import {
-  type ComponentInteraction,
-  getInteractionMessage,
-  interactionTypes,
-} from '../../wire/objects/interactions/interaction.js';
-import type { AnyInteractiveComponent } from '../components/interactive-component.js';
+import { type ComponentInteraction, interactionTypes } from '../../wire/objects/interactions/interaction.js';
+import { type AnyInteractiveComponent, componentTypeOf } from '../components/interactive-component.js';
+import type { AliasReports } from '../custom-id/alias-reports.js';
 import type { CustomIdParamsOf } from '../custom-id/params.js';
 import type { ModalService } from '../modals/modal-service.js';
 import type { FrameworkHandler } from '../responses/framework-handler.js';
@@ -19,20 +15,25 @@ import { getInteractionUser } from '../responses/interaction-user.js';
 import { isOfType, type ReceivedInteraction } from '../responses/received-interaction.js';
 import { DEFER_AFTER_MS, type Responder } from '../responses/responder.js';
 import type { DeferralMode } from '../responses/response-state.js';
+import {
+  areSameMessages,
+  isDeleted,
+  isDeletedByBot,
+  isForOneMessage,
+  isOn,
+  keysOf,
+  keysOfUse,
+  type MessageWait,
+} from './awaited-messages.js';
 import type { DeletedContent } from './deleted-content.js';
 import type { ModalPrompts } from './modal-prompts.js';
 import { type MovablePrompt, PendingPrompt } from './pending-prompt.js';
 import { placeUse, type UsePlacement } from './use-placement.js';
 
-export interface ComponentPrompt {
+export interface ComponentPrompt extends MessageWait {
   readonly declarations: readonly AnyInteractiveComponent[];
-  /** The interaction whose response contains the components. */
-  readonly interactionId: Snowflake;
-  /** The user of that interaction. */
+  /** The user of the interaction that was responded to. */
   readonly userId: Snowflake;
-  /** The message that the response may have updated. */
-  readonly messageId: Snowflake | undefined;
-  readonly responder: Responder;
   /** Of the user. */
   readonly locale: string;
   /** Whose use counts. */
@@ -93,6 +94,9 @@ interface WaitingHandler {
   readonly modalDeclarations: Set<AnyInteractiveComponent>;
 }
 
+/** Settled prompts of one handler above this number are forgotten, oldest first. */
+const MAX_RETAINED_PROMPTS = 100;
+
 export class ComponentPrompts {
   /** Prompts by interaction id and by message id, oldest first. */
   readonly #byKey = new Map<Snowflake, PendingComponentPrompt[]>();
@@ -104,6 +108,7 @@ export class ComponentPrompts {
     private readonly modalService: ModalService,
     private readonly modalPrompts: ModalPrompts,
     private readonly clock: Clock,
+    private readonly aliasReports: AliasReports,
   ) {}
 
   /** Number of pending prompts. */
@@ -121,9 +126,15 @@ export class ComponentPrompts {
       clock: this.clock,
       timeoutMs: options.timeoutMs,
       timeoutOutcome: { outcome: 'timed_out' },
-      onSettled: ({ outcome }) => this.#handleSettled(prompt, outcome === 'used'),
+      onSettled: ({ outcome }) => {
+        stopListening();
+        this.#handleSettled(prompt, outcome === 'used');
+      },
     });
     const prompt: PendingComponentPrompt = { ...options, pending };
+    const stopListening = options.responder.onMessageDeleted((deleted) => {
+      if (isDeletedByBot(prompt, deleted)) pending.settle({ outcome: 'deleted' });
+    });
     this.#pending.add(prompt);
     for (const key of keysOf(prompt)) this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), prompt]);
     const handler = this.#retain(prompt);
@@ -188,7 +199,7 @@ export class ComponentPrompts {
       case 'deliver':
         return this.#deliver(this.#awaiting(first, interaction), accepted);
       case 'show-modal':
-        return this.modalPrompts.showAgain(first, responder);
+        return this.modalPrompts.showAgain(first, received);
       case 'supersede-modal': {
         const taken = this.#keep(first, accepted);
         this.modalPrompts.supersede(first);
@@ -242,7 +253,8 @@ export class ComponentPrompts {
   }
 
   /**
-   * Gives a new prompt the oldest kept use that it waits for, and drops those before it. A use that was deferred in the
+   * Gives a new prompt the oldest kept use that it waits for, and drops those before it. Uses on other messages stay if it is
+   * for one message. A use that was deferred in the
    * meantime is dropped too if the handler needs the initial response: it shows a modal, or defers by itself.
    */
   #takeKept(handler: WaitingHandler, prompt: PendingComponentPrompt): void {
@@ -250,23 +262,27 @@ export class ComponentPrompts {
     const index = kept.findIndex(({ received: { interaction, responder }, use: { declaration } }) => {
       const isTooLate = responder.deferred && (prompt.defer === false || modalDeclarations.has(declaration));
       return (
-        !isTooLate && isExpectedUser(prompt, interaction) && isOn(prompt, interaction) && accepts(prompt, interaction)
+        !isTooLate &&
+        isExpectedUser(prompt, interaction) &&
+        isOn(prompt, interaction) &&
+        accepts(prompt, interaction, this.aliasReports)
       );
     });
     const end = index === -1 ? kept.length : index;
-    handler.kept = kept.slice(end + 1);
-    for (const { settle } of kept.slice(0, end)) settle(undefined);
+    const isStillKept = ({ received: { interaction } }: KeptUse) =>
+      isForOneMessage(prompt) && !isOn(prompt, interaction);
+    const earlier = kept.slice(0, end);
+    handler.kept = [...earlier.filter(isStillKept), ...kept.slice(end + 1)];
+    for (const use of earlier) if (!isStillKept(use)) use.settle(undefined);
     const taken = kept[index];
     taken?.received.responder.deferAfter(DEFER_AFTER_MS, prompt.defer);
     taken?.settle(prompt);
   }
 
   #find(interaction: ComponentInteraction): ComponentPromptMatch[] {
-    const message = getInteractionMessage(interaction);
-    const keys = new Set([message?.interaction_metadata?.id ?? '', message?.id ?? '']);
-    const prompts = [...keys].flatMap((key) => this.#byKey.get(key) ?? []);
+    const prompts = [...keysOfUse(interaction)].flatMap((key) => this.#byKey.get(key) ?? []);
     return prompts.flatMap((prompt) => {
-      const declaration = isOn(prompt, interaction) ? accepts(prompt, interaction) : undefined;
+      const declaration = isOn(prompt, interaction) ? accepts(prompt, interaction, this.aliasReports) : undefined;
       return declaration === undefined ? [] : [{ prompt, declaration }];
     });
   }
@@ -281,8 +297,11 @@ export class ComponentPrompts {
       void first.whenHandlerEnded().then(() => this.#release(first));
     }
     handler.prompts.add(prompt);
-    // A new prompt for the same components replaces the settled one, so a handler that waits in a loop does not leak.
-    for (const other of handler.prompts) if (other.pending.isSettled && covers(prompt, other)) this.#remove(other);
+    // Settled prompts are replaced, and those of earlier messages are limited, so a handler that waits in a loop does not leak.
+    for (const other of handler.prompts) {
+      const isSurplus = covers(prompt, other) || handler.prompts.size > MAX_RETAINED_PROMPTS;
+      if (other.pending.isSettled && isSurplus) this.#remove(other);
+    }
     return handler;
   }
 
@@ -312,42 +331,27 @@ export class ComponentPrompts {
   }
 }
 
-function keysOf({ interactionId, messageId }: ComponentPrompt): Snowflake[] {
-  return messageId === undefined ? [interactionId] : [interactionId, messageId];
-}
-
 /** Whether `prompt` waits for every component that `other` waited for. */
 function covers(prompt: ComponentPrompt, other: ComponentPrompt): boolean {
+  const isElsewhere = isForOneMessage(prompt) || isForOneMessage(other);
+  if (isElsewhere && !areSameMessages(prompt, other)) return false;
   return other.declarations.every((declaration) => prompt.declarations.includes(declaration));
-}
-
-/** Whether a component is on the message of the reply, or on the message that belongs to the handler. */
-function isOn({ interactionId, messageId, responder }: ComponentPrompt, interaction: ComponentInteraction): boolean {
-  const message = getInteractionMessage(interaction);
-  if (message === undefined) return false;
-  return message.interaction_metadata?.id === interactionId || (message.id === messageId && responder.keepsMessage);
 }
 
 /** The declaration of a component that the prompt waits for; undefined if it does not wait for it. */
 function accepts(
   { declarations }: ComponentPrompt,
   { data }: ComponentInteraction,
+  aliasReports: AliasReports,
 ): AnyInteractiveComponent | undefined {
-  return declarations.find(({ customId }) => customId.match(data.custom_id) !== undefined);
-}
-
-async function isDeleted({ messageId, responder }: ComponentPrompt, deleted: DeletedContent): Promise<boolean> {
-  const { channel, channel_id, guild_id } = responder.interaction;
-  if (deleted.kind === 'channel') {
-    // With a channel, its threads are deleted, without an event for each. With a category, its channels stay.
-    const isThread = channel !== undefined && threadTypes.includes(channel.type);
-    return deleted.id === channel_id || (isThread && deleted.id === channel.parent_id);
-  }
-  if (deleted.kind === 'guild') return deleted.id === guild_id;
-  if (deleted.channelId !== channel_id) return false;
-  if (messageId !== undefined && responder.keepsMessage) return deleted.ids.includes(messageId);
-  const replyId = await responder.findReplyId();
-  return replyId === 'deleted' || (replyId !== undefined && deleted.ids.includes(replyId));
+  return (
+    declarations.find(({ customId }) => customId.match(data.custom_id) !== undefined) ??
+    declarations.find(
+      (declaration) =>
+        componentTypeOf(declaration) === data.component_type &&
+        declaration.customId.matchForeign(data.custom_id, aliasReports.failed) !== undefined,
+    )
+  );
 }
 
 /** Leaves the message as it is. */
@@ -369,7 +373,7 @@ async function readComponentUse(
   { data, message }: ComponentInteraction,
 ): Promise<ComponentUseResult | undefined> {
   const { customId } = declaration;
-  const match = customId.match(data.custom_id);
+  const match = customId.match(data.custom_id) ?? customId.matchForeign(data.custom_id);
   const params = match && (await customId.loadParams(match));
   if (params === undefined) return undefined;
   if (declaration.kind === 'button') return { ok: true, use: { declaration, params, value: undefined } };

@@ -2,6 +2,7 @@ import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
 import type { EventOrigin } from '../../wire/events/inbound-event.js';
+import type { Interaction } from '../../wire/objects/interactions/interaction.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { Entitlement } from '../../wire/objects/monetization/entitlement.js';
 import type { InteractionMember } from '../../wire/objects/users/member.js';
@@ -9,9 +10,18 @@ import type { User } from '../../wire/objects/users/user.js';
 import { PermissionBits } from '../../wire/permissions/permission-bits.js';
 import { contextTypeOf, type InteractionContextType } from '../declarations/interaction-context-type.js';
 import { getInteractionUser } from './interaction-user.js';
+import {
+  type ReplyHandleBase,
+  ReplyMessageHandle,
+  type SentMessageBase,
+  SentMessageHandle,
+} from './message-handles.js';
 import type { ReceivedInteraction } from './received-interaction.js';
 import type { ReplyEdit, ReplyMessage } from './reply-message.js';
 import type { Responder } from './responder.js';
+
+/** The part of a channel that an interaction contains. */
+export type InteractionChannel = NonNullable<Interaction['channel']>;
 
 /** Who installed an application. */
 export interface IntegrationOwners {
@@ -90,6 +100,37 @@ export abstract class InteractionContextBase {
     return { guildInstall, userInstall };
   }
 
+  /**
+   * The channel of the interaction, as far as Discord sends it: id, type, and, if it has them, name and parent. Undefined if there
+   * is none.
+   */
+  get channel(): InteractionChannel | undefined {
+    return this.#received.interaction.channel;
+  }
+
+  /**
+   * Whether the interaction has its response: a reply, update, modal or suggestions were sent, or are being sent. A deferral does
+   * not count.
+   */
+  get responded(): boolean {
+    return this.responder.responded;
+  }
+
+  /**
+   * When the token of the interaction expires, 15 minutes after its receipt: until then it can be responded to, and its messages
+   * can be edited. By the clock of the bot.
+   */
+  get expiresAt(): Date {
+    return this.responder.expiresAt;
+  }
+
+  /**
+   * How large each file of a message can be here, in bytes. Responses with a larger file are refused before they are sent.
+   */
+  get attachmentSizeLimit(): number {
+    return this.#received.interaction.attachment_size_limit;
+  }
+
   /** The permissions of the bot in the channel. */
   get appPermissions(): PermissionBits {
     this.#appPermissions ??= new PermissionBits(this.#received.interaction.app_permissions);
@@ -102,6 +143,11 @@ export abstract class InteractionContextBase {
     return this.#memberPermissions;
   }
 
+  /** What the context was created from. */
+  protected get received(): ReceivedInteraction {
+    return this.#received;
+  }
+
   /** A logger whose lines contain the interaction and the handler. */
   get log(): StructuredLogger {
     return this.#received.log;
@@ -112,7 +158,8 @@ export abstract class InteractionContextBase {
 export abstract class InteractionContext extends InteractionContextBase {
   /**
    * Responds with a message, before or after a deferral. An interaction allows one response (`reply`, `update` or
-   * `showModal`); send more messages with `followUp`, for 15 minutes.
+   * `showModal`); send more messages with `followUp`, for 15 minutes. Resolves with a handle of the message, which edits and
+   * deletes it.
    *
    * @param message the message, or only its content
    * @throws {InteractionError} when the interaction was already responded to (`already_responded`), or when its token
@@ -123,8 +170,9 @@ export abstract class InteractionContext extends InteractionContextBase {
    * await used.reply({ content: 'Only you can see this.', ephemeral: true });
    * @see https://docs.discord.com/developers/interactions/receiving-and-responding
    */
-  reply(message: string | ReplyMessage): Promise<void> {
-    return this.responder.reply(message);
+  async reply(message: string | ReplyMessage): Promise<ReplyHandleBase> {
+    await this.responder.reply(message);
+    return new ReplyMessageHandle(this.responder);
   }
 
   /**
@@ -141,12 +189,12 @@ export abstract class InteractionContext extends InteractionContextBase {
   }
 
   /**
-   * Sends another message after the response.
+   * Sends another message after the response. Resolves with the message and what edits and deletes it.
    * @param message the message, or only its content
    * @throws {InteractionError} when there is no response yet (`not_responded`), or when the token has expired (`expired`)
    */
-  followUp(message: string | ReplyMessage): Promise<Message> {
-    return this.responder.followUp(message);
+  async followUp(message: string | ReplyMessage): Promise<SentMessageBase> {
+    return new SentMessageHandle(this.responder, await this.responder.followUp(message), 'followUp');
   }
 
   /**
@@ -162,8 +210,8 @@ export abstract class InteractionContext extends InteractionContextBase {
    * @throws {ValidationError} when there are new files, and the files to keep are not known: after a `reply` with files. Its
    * message names the remedy
    */
-  editReply(edit: string | ReplyEdit): Promise<Message> {
-    return this.responder.editReply(edit);
+  async editReply(edit: string | ReplyEdit): Promise<SentMessageBase> {
+    return new SentMessageHandle(this.responder, await this.responder.editReply(edit), 'reply');
   }
 
   /**
@@ -175,27 +223,32 @@ export abstract class InteractionContext extends InteractionContextBase {
   }
 
   /**
-   * Edits a message that `followUp` sent. Omitted properties stay unchanged; null clears a property.
-   * @param message the message that `followUp` returned, or its id
+   * Edits a message that `followUp` sent, for example by an id that was stored. Omitted properties stay unchanged; null clears
+   * a property.
+   * @param message the id of the message, the message, or its handle
    * @param edit the changed properties, or only the new content
    * @throws {InteractionError} when the token has expired (`expired`)
    * @throws {ValidationError} when there are new files, and the files to keep are not known: for an id of a
    * message that another handler sent. Its message names the remedy
    */
-  editFollowUp(message: Message | Snowflake, edit: string | ReplyEdit): Promise<Message> {
-    return this.responder.editFollowUp(message, edit);
+  async editFollowUp(message: FollowUpTarget, edit: string | ReplyEdit): Promise<SentMessageBase> {
+    const edited = await this.responder.editFollowUp(followUpMessageOf(message), edit);
+    return new SentMessageHandle(this.responder, edited, 'followUp');
   }
 
   /**
-   * Deletes a message that `followUp` sent.
-   * @param message the message that `followUp` returned, or its id
+   * Deletes a message that `followUp` sent, for example by an id that was stored.
+   * @param message the id of the message, the message, or its handle
    * @throws {InteractionError} when the token has expired (`expired`)
    */
-  deleteFollowUp(message: Message | Snowflake): Promise<void> {
-    return this.responder.deleteFollowUp(idOf(message));
+  deleteFollowUp(message: FollowUpTarget): Promise<void> {
+    return this.responder.deleteFollowUp(typeof message === 'string' ? message : message.id);
   }
 }
 
-function idOf(message: Message | Snowflake): Snowflake {
-  return typeof message === 'string' ? message : message.id;
+/** A follow-up: its id, the message, or what `followUp` resolved with. */
+export type FollowUpTarget = Snowflake | Message | SentMessageBase;
+
+function followUpMessageOf(target: FollowUpTarget): Snowflake | Message {
+  return typeof target === 'object' && 'message' in target ? target.message : target;
 }

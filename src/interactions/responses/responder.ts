@@ -34,9 +34,8 @@ import {
   requestsEphemeral,
   toDeferralRequest,
   toNewMessage,
-  toReplyEdit,
-  toReplyRequest,
 } from './reply-message.js';
+import { type DeletedResponse, ResponseMessages } from './response-messages.js';
 import { type DeferralMode, type OriginalResponseState, type ResponseKind, ResponseState } from './response-state.js';
 
 export type { DeferralMode } from './response-state.js';
@@ -100,15 +99,12 @@ export class Responder {
   readonly #log: StructuredLogger | undefined;
   readonly #observer: ResponseObserver | undefined;
   readonly #state: ResponseState;
+  readonly #messages: ResponseMessages;
   /** Resolves when the latest deferral or response has succeeded or failed; undefined if there is none. */
   #inFlight: Promise<void> | undefined;
   #timer: Timer | undefined;
   /** An automatic deferral that was due while a response was in flight. It is sent if that response fails. */
   #overdueDeferral: DeferralMode | undefined;
-  /** The follow-up message that contains the reply, if the original response does not. */
-  #replyId: Snowflake | undefined;
-  /** Resolves with the id of the original response, once it was requested. */
-  #originalId: Promise<Snowflake | 'deleted' | undefined> | undefined;
   /** Created on first use. */
   #lifecycle: HandlerLifecycle<Responder> | undefined;
   #isFinished = false;
@@ -119,6 +115,7 @@ export class Responder {
   /** Whether an earlier process may have acknowledged the interaction. */
   readonly isReplayed: boolean;
   #onResponded: (() => void) | undefined;
+  #expiresAtMs: number | undefined;
   /** The custom_id under which a modal was shown. */
   #modalId: string | undefined;
 
@@ -136,6 +133,7 @@ export class Responder {
     this.#observer = options.observer;
     this.isReplayed = options.replay !== undefined;
     this.#state = new ResponseState(options.interaction, options.clock, this.isReplayed ? this.#ageMs : 0);
+    this.#messages = new ResponseMessages(options.interaction, this.#api, this.#state);
     if (options.replay?.deferred !== undefined) this.#continueDeferral(options.replay.deferred);
   }
 
@@ -144,9 +142,20 @@ export class Responder {
     return this.#state.response !== undefined;
   }
 
+  /** When the token expires, by the system time of the clock. */
+  get expiresAt(): Date {
+    this.#expiresAtMs ??= Math.round(this.#clock.now() + this.#state.remainingMs);
+    return new Date(this.#expiresAtMs);
+  }
+
   /** Whether the interaction was deferred, by the handler or automatically. */
   get deferred(): boolean {
     return this.#state.deferral !== undefined;
+  }
+
+  /** Milliseconds that are left for the initial response; 0 when it is too late. */
+  get initialResponseMs(): number {
+    return Math.max(0, this.#receivedAt + limits.interaction.initialResponseMs - this.#clock.monotonicNow());
   }
 
   /** The kind of response that was sent or is being sent. */
@@ -214,12 +223,12 @@ export class Responder {
 
   /** Responds with a message. After a deferral it completes the loading reply, or is sent as a follow-up. */
   reply(message: string | ReplyMessage): Promise<void> {
-    return this.#respond('reply', async () => void (await this.#sendReply(toMessage(message))));
+    return this.#respond('reply', () => this.#sendReply(toMessage(message)));
   }
 
   /** Responds by editing the message that contains the component. */
   update(edit: string | ReplyEdit): Promise<void> {
-    return this.#respond('update', async () => void (await this.#sendUpdate(toMessage(edit))));
+    return this.#respond('update', () => this.#messages.sendUpdate(toMessage(edit)));
   }
 
   /** Responds to autocomplete with at most 25 choices. */
@@ -269,56 +278,66 @@ export class Responder {
   async editReply(edit: string | ReplyEdit): Promise<Message> {
     const { completion } = this.#state;
     if (completion !== undefined) return this.#respond(completion, () => this.#completeDeferral(toMessage(edit)));
-    const followUp = await this.#responseMessageId();
-    const changes: ReplyEdit = toMessage(edit);
-    return followUp === undefined ? this.#api.editOriginal(changes) : this.#api.editFollowUp(followUp, changes);
+    await this.#whenSent();
+    return this.#messages.editReply(toMessage(edit));
   }
 
   /** Deletes the message that `reply` sent or `update` changed, or the loading reply of the handler's deferral. */
   async deleteReply(): Promise<void> {
     const { completion } = this.#state;
     if (completion !== undefined) {
-      return this.#respond(completion, async () => {
+      return this.#respond(completion, () => {
         this.#state.checkDeferred();
-        await this.#api.deleteOriginal();
-        this.#state.original = 'not-editable';
+        return this.#messages.deleteOriginal();
       });
     }
-    const followUp = await this.#responseMessageId();
-    if (followUp === undefined) {
-      await this.#api.deleteOriginal();
-      this.#state.original = 'not-editable';
-    } else {
-      await this.#api.deleteFollowUp(followUp);
-      this.#replyId = undefined;
-    }
-    this.#originalId = Promise.resolve('deleted');
+    await this.#whenSent();
+    return this.#messages.deleteReply();
   }
 
-  /**
-   * The id of the message of the reply. The response to an interaction does not contain it, so it is requested, once.
-   * `deleted`: the reply no longer exists. Undefined: there is none, or it cannot be requested.
-   */
+  /** Requests the message that `reply` sent or `update` changed. */
+  async fetchReply(): Promise<Message> {
+    await this.#whenSent();
+    return this.#messages.fetchReply();
+  }
+
+  /** The id of the message that `reply` sent or `update` changed, if it is known without a request. */
+  get knownReplyId(): Snowflake | undefined {
+    return this.#messages.knownReplyId;
+  }
+
+  /** Requests the id of the message that `reply` sent, once. */
+  async requestReplyId(): Promise<Snowflake> {
+    await this.#whenSent();
+    return this.#messages.requestReplyId();
+  }
+
+  /** The id of the message of the reply, see `ResponseMessages.findReplyId`. */
   findReplyId(): Promise<Snowflake | 'deleted' | undefined> {
-    if (this.#replyId !== undefined) return Promise.resolve(this.#replyId);
-    if (this.#originalId === undefined && this.#state.original !== 'reply') return Promise.resolve(undefined);
-    this.#originalId ??= this.#api.getOriginal().then(
-      ({ id }) => id,
-      (error: unknown) => (error instanceof ApiError && error.is('UNKNOWN_MESSAGE') ? 'deleted' : undefined),
-    );
-    return this.#originalId;
+    return this.#messages.findReplyId();
   }
 
   /** Edits a message that `followUp` sent. Omitted properties stay unchanged; null clears a property. */
   async editFollowUp(message: Message | Snowflake, edit: string | ReplyEdit): Promise<Message> {
-    this.#state.checkToken();
+    this.#state.checkToken('message');
     return this.#api.editFollowUp(message, toMessage(edit));
   }
 
   /** Deletes a message that `followUp` sent. */
   async deleteFollowUp(message: Snowflake): Promise<void> {
-    this.#state.checkToken();
-    await this.#api.deleteFollowUp(message);
+    this.#state.checkToken('message');
+    await this.#messages.deleteFollowUp(message);
+  }
+
+  /** Requests a message that `followUp` sent. */
+  async fetchFollowUp(message: Snowflake): Promise<Message> {
+    this.#state.checkToken('message');
+    return this.#api.getFollowUp(message);
+  }
+
+  /** Calls `listener` when the bot deletes a message of this interaction. Returns a function that removes it. */
+  onMessageDeleted(listener: (deleted: DeletedResponse) => void): () => void {
+    return this.#messages.onDeleted(listener);
   }
 
   /**
@@ -478,55 +497,22 @@ export class Responder {
       throw error;
     }
   }
-
-  /** Returns the message, if the response of Discord contains it. */
-  async #sendReply(message: ReplyMessage): Promise<Message | undefined> {
-    const ephemeral = requestsEphemeral(message) ?? this.#state.deferredEphemeral ?? false;
-    this.#isReplyEphemeral = ephemeral;
-    if (this.#state.original !== 'none') return this.#sendLaterReply(message, ephemeral);
-    const { files, ...data } = toReplyRequest(message, ephemeral);
-    await this.#api.sendInitial({ type: interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, data }, files);
-    this.#state.original = 'reply';
-    return undefined;
-  }
-
-  /** Sends a reply after a deferral. */
-  async #sendLaterReply(message: ReplyMessage, ephemeral: boolean): Promise<Message> {
-    if (this.#state.original === (ephemeral ? 'loading-ephemeral' : 'loading')) {
-      const completed = await this.#api.editOriginal(toReplyEdit(message));
-      this.#state.original = 'reply';
-      return completed;
-    }
-    if (this.#state.original === 'loading' || this.#state.original === 'loading-ephemeral') {
-      // The visibility of a message cannot be changed, so the loading reply is deleted and a new message is sent.
-      await this.#api.deleteOriginal();
-      this.#state.original = 'not-editable';
-    }
-    const followUp = await this.#api.createFollowUp(message, ephemeral);
-    this.#replyId = followUp.id;
-    return followUp;
-  }
-
-  async #sendUpdate(edit: ReplyEdit): Promise<void> {
-    if (this.#state.original !== 'none') return void (await this.#api.editOriginal(edit));
-    const { files, ...data } = edit;
-    await this.#api.sendInitial({ type: interactionCallbackTypes.UPDATE_MESSAGE, data }, files);
-    this.#state.original = 'component-message';
+  #sendReply(message: ReplyMessage): Promise<void> {
+    this.#isReplyEphemeral = requestsEphemeral(message) ?? this.#state.deferredEphemeral ?? false;
+    return this.#messages.sendReply(message, this.#isReplyEphemeral);
   }
 
   /** Responds with what `editReply` was called with after a deferral. */
   #completeDeferral(edit: ReplyEdit): Promise<Message> {
     this.#state.checkDeferred();
-    if (this.#state.original === 'component-message') return this.#api.editOriginal(edit);
+    if (this.#state.original === 'component-message') return this.#messages.editOriginal(edit);
     this.#isReplyEphemeral = this.#state.deferredEphemeral ?? false;
-    return this.#sendLaterReply(toNewMessage(edit), this.#isReplyEphemeral);
+    return this.#messages.sendLaterReply(toNewMessage(edit), this.#isReplyEphemeral);
   }
 
-  /** The id of the follow-up that contains the reply; undefined if the original response contains it. */
-  async #responseMessageId(): Promise<Snowflake | undefined> {
-    this.#state.checkToken();
+  /** Resolves when the message of the response exists, as far as it is being sent. */
+  async #whenSent(): Promise<void> {
+    this.#state.checkToken('message');
     await this.#inFlight;
-    if (this.#replyId === undefined) this.#state.checkResponseMessage();
-    return this.#replyId;
   }
 }

@@ -39,6 +39,12 @@ export type OriginalResponseState =
   /** A modal, or a deleted message: it cannot be edited. */
   | 'not-editable';
 
+/** What to do instead after the token has expired. */
+const REMEDIES = {
+  response: 'Send a message to the channel instead: `api.messages.create`.',
+  message: 'A message that is not ephemeral can still be changed by its channel and id: `api.messages.edit`.',
+} as const;
+
 /** The response state of one interaction. The `check` methods throw an InteractionError if the response is not allowed. */
 export class ResponseState {
   original: OriginalResponseState = 'none';
@@ -62,12 +68,18 @@ export class ResponseState {
     this.#expiresAt = clock.monotonicNow() + limits.interaction.tokenMs - ageMs;
   }
 
-  checkToken(): void {
-    if (this.#clock.monotonicNow() < this.#expiresAt) return;
-    throw this.#error(
-      'expired',
-      'Its token has expired: 15 minutes have passed. Send a message to the channel instead: `api.messages.create`.',
-    );
+  /** Milliseconds until the token expires; below 0 afterwards. */
+  get remainingMs(): number {
+    return this.#expiresAt - this.#clock.monotonicNow();
+  }
+
+  get isExpired(): boolean {
+    return this.remainingMs <= 0;
+  }
+
+  /** @param use what the token is needed for: a response, or a message that was sent before */
+  checkToken(use: 'response' | 'message' = 'response'): void {
+    if (this.isExpired) throw this.#error('expired', `Its token has expired: 15 minutes have passed. ${REMEDIES[use]}`);
   }
 
   checkResponse(kind: ResponseKind): void {

@@ -31,6 +31,12 @@ export interface CallOptions {
    * @default 'normal'
    */
   readonly priority?: CallPriority | undefined;
+  /**
+   * The most bytes of each file in `files`, at least 1. A larger one is refused before the call is sent. Responses to
+   * interactions set it to `attachmentSizeLimit` of the interaction.
+   * @default only all files together are limited
+   */
+  readonly maxFileBytes?: number | undefined;
 }
 
 /** `high` is for calls that a user waits for, `low` for bulk work. */
@@ -69,6 +75,7 @@ export const callOptionNames: OptionNames<AnyCallOptions> = {
   timeoutMs: true,
   retryForMs: true,
   priority: true,
+  maxFileBytes: true,
   reason: true,
   accessToken: true,
 };

@@ -63,7 +63,7 @@ describe('a handler that responds twice', () => {
   });
 
   test('at once sends one of the responses', async () => {
-    const settled = deferred<readonly PromiseSettledResult<void>[]>();
+    const settled = deferred<readonly PromiseSettledResult<unknown>[]>();
     await using test = await startDesk(async (context) => {
       settled.resolve(
         await Promise.allSettled([context.reply({ content: 'One.' }), context.update({ content: 'Two.' })]),

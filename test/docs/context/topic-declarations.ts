@@ -52,6 +52,7 @@ export const topicDeclarations: Readonly<Record<string, readonly string[]>> = {
     'declare const websiteUrl: string;',
     'declare const bot: Bot;',
   ],
+  'docs/voice.md': ['declare const bot: Bot;'],
   'docs/permissions.md': [
     "declare const api: EventContext<'messageCreate'>['api'];",
     'declare const guildId: string;',

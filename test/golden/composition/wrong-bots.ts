@@ -254,6 +254,36 @@ const interactions: WrongBots['interactions'] = {
     bot({
       handlers: [handlerWith(written(Button, written(button, 'close/:a', { label: 'Close', aliases: ['end/:b'] })))],
     }),
+  'RegExps among the aliases that are invalid': () =>
+    bot({
+      handlers: [
+        handlerOfEach(
+          written(
+            Button,
+            written(button, 'close/:a', { label: 'Close', aliases: [/^close:(?<b>.)$/g, /^~close$/, 5] }),
+          ),
+          written(Button, written(button, 'open/:a', { label: 'Open', aliases: /^open:(?<a>.)$/ })),
+          written(
+            Button,
+            button('pay/:a', {
+              label: 'Pay',
+              aliases: [/^pay:(?<a>.)$/],
+              signingSecret: 'sixteen characters',
+            }),
+          ),
+        ),
+      ],
+    }),
+  'aliases of two declarations that match the same custom_ids': () =>
+    bot({
+      handlers: [
+        handlerOfEach(
+          written(Button, button('close', { label: 'Close', aliases: [/^close:.*$/, /^end$/] })),
+          written(Button, button('leave', { label: 'Leave', aliases: [/^end$/] })),
+          written(Button, button('stop/:n<int>', { label: 'Stop', aliases: [/^close:(?<n>\d+)$/] })),
+        ),
+      ],
+    }),
   'two handlers of unknown components': () =>
     bot({ handlers: [handlerOfEach(OnUnknownComponent(), OnUnknownComponent())] }),
   'declarations with problems': () =>

@@ -40,7 +40,7 @@ const either = mentionableSelect('either', { maxValues: 2 });
 const where = channelSelect('where', { channelTypes: ['GUILD_TEXT'] });
 
 /** Replies with the value that a handler received. */
-function replyJson(context: Pick<ButtonContext, 'reply'>, value: unknown): Promise<void> {
+function replyJson(context: Pick<ButtonContext, 'reply'>, value: unknown): Promise<unknown> {
   return context.reply({ content: JSON.stringify(value) });
 }
 

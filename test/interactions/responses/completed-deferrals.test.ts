@@ -14,7 +14,7 @@ describe.each(ingressKinds)('by %s', (kind) => {
 
   test('`editReply` after `defer` completes the loading reply and returns its message', async () => {
     const earlier = handlers.world.problems.length;
-    const message = await handlers.command(async (use) => {
+    const { message } = await handlers.command(async (use) => {
       await use.defer();
       return use.editReply('Done.');
     });
@@ -24,7 +24,7 @@ describe.each(ingressKinds)('by %s', (kind) => {
   });
 
   test('the completed reply keeps the visibility of the deferral', async () => {
-    const message = await handlers.command(async (use) => {
+    const { message } = await handlers.command(async (use) => {
       await use.defer({ ephemeral: true });
       return use.editReply({ content: 'For you.', embeds: null });
     });
@@ -39,7 +39,7 @@ describe.each(ingressKinds)('by %s', (kind) => {
       const more = await use.followUp('More.');
       return [last, more, await use.reply('Again').catch((thrown: unknown) => thrown)] as const;
     });
-    expect([edited.content, followUp.content]).toEqual(['100 %', 'More.']);
+    expect([edited.message.content, followUp.message.content]).toEqual(['100 %', 'More.']);
     expect(error).toBeInstanceOf(InteractionError);
   });
 
@@ -53,7 +53,7 @@ describe.each(ingressKinds)('by %s', (kind) => {
   });
 
   test('the completed reply can have a file with a description', async () => {
-    const message = await handlers.command(async (use) => {
+    const { message } = await handlers.command(async (use) => {
       await use.defer();
       return use.editReply({ files: [{ name: 'a.txt', data: Buffer.from('a'), description: 'A letter' }] });
     });
@@ -74,7 +74,7 @@ describe.each(ingressKinds)('by %s', (kind) => {
   test('`editReply` after `deferUpdate` edits the message of the component', async () => {
     const { clicked, edited } = await handlers.click(async (click) => {
       await click.deferUpdate();
-      return { clicked: click.message.id, edited: await click.editReply('Changed') };
+      return { clicked: click.message.id, edited: (await click.editReply('Changed')).message };
     });
     expect(edited).toMatchObject({ id: clicked, content: 'Changed' });
     expect(edited.components).toMatchObject([{ components: [{ custom_id: 'run' }] }]);
@@ -86,7 +86,7 @@ describe.each(ingressKinds)('by %s', (kind) => {
   });
 
   test('an edit after a deferral can be sent again when it was invalid', async () => {
-    const message = await handlers.command(async (use) => {
+    const { message } = await handlers.command(async (use) => {
       await use.defer();
       await use.editReply('x'.repeat(2001)).catch(() => {});
       return use.editReply({ content: 'Short', components: [runRow] });

@@ -51,7 +51,7 @@ describe.each(ingressKinds)('by %s', (kind) => {
   test('an entry for a new file in the list is its description', async () => {
     const { description, ...file } = added;
     const attachments = [{ id: '0', filename: file.name, description }];
-    const edited = await handlers.command(async (use) => {
+    const { message: edited } = await handlers.command(async (use) => {
       await use.defer();
       return use.editReply({ files: [file], attachments });
     });
@@ -64,7 +64,7 @@ describe.each(ingressKinds)('by %s', (kind) => {
   });
 
   test('`editReply` adds a described file to a reply without files', async () => {
-    const edited = await handlers.command(async (use) => {
+    const { message: edited } = await handlers.command(async (use) => {
       await use.reply('Here');
       return use.editReply({ files: [added] });
     });
@@ -72,7 +72,7 @@ describe.each(ingressKinds)('by %s', (kind) => {
   });
 
   test('`editReply` keeps files that an earlier response has shown', async () => {
-    const edited = await handlers.command(async (use) => {
+    const { message: edited } = await handlers.command(async (use) => {
       await use.defer();
       await use.reply({ files: [old] });
       return use.editReply({ files: [added] });
@@ -91,7 +91,7 @@ describe.each(ingressKinds)('by %s', (kind) => {
   });
 
   test('`editReply` after a reply with files replaces them if the list says so', async () => {
-    const edited = await handlers.command(async (use) => {
+    const { message: edited } = await handlers.command(async (use) => {
       await use.reply({ files: [old] });
       return use.editReply({ files: [added], attachments: [] });
     });
@@ -99,7 +99,7 @@ describe.each(ingressKinds)('by %s', (kind) => {
   });
 
   test('`editFollowUp` keeps the files of its message, and an update in between changes nothing', async () => {
-    const edited = await handlers.click(async (click) => {
+    const { message: edited } = await handlers.click(async (click) => {
       await click.deferUpdate();
       const followUp = await click.followUp({ files: [old] });
       await click.update({ content: 'Changed', components: [runRow] });
@@ -113,7 +113,7 @@ describe.each(ingressKinds)('by %s', (kind) => {
       await use.reply('Here');
       return { use, followUp: await use.followUp({ files: [old] }) };
     });
-    const edited = await first.use.editFollowUp(first.followUp.id, { files: [added] });
+    const { message: edited } = await first.use.editFollowUp(first.followUp.id, { files: [added] });
     expect(described(edited)).toEqual(BOTH);
   });
 

@@ -34,14 +34,15 @@ describe.each(ingressKinds)('by %s', (kind) => {
     expect(await handlers.newestMessage()).toMatchObject(asLayout);
   });
 
-  test('`editReply`, `editFollowUp` and `messages.edit` do so, too', async () => {
+  test('`editReply`, `editFollowUp`, `edit` of a handle and `messages.edit` do so, too', async () => {
     const edited = await handlers.command(async (use) => {
       await use.reply({ content: 'Harbour', embeds });
       const followUp = await use.followUp({ content: 'Harbour', embeds });
       const own = await use.api.messages.create(use.channelId ?? '', { content: 'Harbour', embeds });
       return [
-        await use.editReply(layout),
-        await use.editFollowUp(followUp, layout),
+        (await use.editReply(layout)).message,
+        (await use.editFollowUp(followUp, layout)).message,
+        (await followUp.edit(layout)).message,
         await use.api.messages.edit(own.channel_id, own.id, layout),
       ];
     });
@@ -56,7 +57,7 @@ describe.each(ingressKinds)('by %s', (kind) => {
   });
 
   test('a file with a space in its name is shown by its component', async () => {
-    const message = await handlers.command(async (use) => {
+    const { message } = await handlers.command(async (use) => {
       await use.defer();
       return use.editReply({
         ...messageLayout(fileComponent('the bill (1).txt')),

@@ -177,7 +177,7 @@ describe('over HTTP', () => {
     await fc.assert(
       fc.asyncProperty(messages, edits, async (message, edit) => {
         const error = await handlers.click((click) => thrownBy(click.update(edit)), message);
-        if (error !== undefined) expect(error).toBeInstanceOf(ValidationError);
+        if (error instanceof Error) expect(error).toBeInstanceOf(ValidationError);
         const refused = handlers.world.problems.filter(({ kind }) => kind === 'invalidRequest');
         expect(refused).toEqual([]);
       }),

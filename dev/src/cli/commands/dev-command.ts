@@ -154,6 +154,7 @@ function createSession(options: SessionOptions): DevSession {
         onReport: (report) => emulator.report(report),
       }),
     reporter,
+    grantPermissions: (permissions) => emulator.setBotPermissions(permissions),
     showFailure: (failure) =>
       emulator.setBanner(failure ? { level: 'error', title: failure.title, text: failure.text } : null),
     showGallery: (gallery) => emulator.setGallery(gallery),

@@ -52,7 +52,7 @@ export class EventHandler {
   }
 
   @Button(answerButton)
-  async signUp(click: ButtonContext<typeof answerButton>): Promise<void> {
+  async signUp(click: ButtonContext<typeof answerButton>): Promise<unknown> {
     const event = this.store.find(click.params.event);
     if (!event) return click.reply({ content: click.t.unknown, ephemeral: true });
     const { [click.user.id]: _previous, ...others } = event.answers;
@@ -60,7 +60,7 @@ export class EventHandler {
     const changed = { ...event, answers: answer === 'leave' ? others : { ...others, [click.user.id]: answer } };
     await this.store.save(changed);
     await click.update(announcement(changed));
-    await click.followUp({ content: click.t.answers[answer], ephemeral: true });
+    return click.followUp({ content: click.t.answers[answer], ephemeral: true });
   }
 
   @Autocomplete(cancel, 'event')
@@ -72,14 +72,14 @@ export class EventHandler {
   }
 
   @Command(cancel, { defer: 'ephemeral' })
-  async cancelEvent(use: CommandContext<typeof cancel>): Promise<void> {
+  async cancelEvent(use: CommandContext<typeof cancel>): Promise<unknown> {
     const event = this.store.find(Number(use.options.event));
     if (event?.guildId !== use.guildId) return use.reply({ content: use.t.unknown, ephemeral: true });
     if (!event.hosts.includes(use.user.id)) return use.reply({ content: use.t.notHost, ephemeral: true });
     await this.store.delete(event);
     this.reminders.cancel(`event ${event.id}`);
     await this.api.messages.delete(event.channelId, event.messageId);
-    await use.reply({ content: use.t.canceled, ephemeral: true });
+    return use.reply({ content: use.t.canceled, ephemeral: true });
   }
 
   #remind({ id, channelId, startsAt, title }: StoredEvent): void {

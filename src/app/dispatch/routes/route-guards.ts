@@ -1,6 +1,7 @@
 /** The guards and middleware of routes, as decorators and features list them. */
 import { guardsOf } from '../../../interactions/guards/declared-guards.js';
 import { type AnyGuard, type InteractionGuard, isGuardClass } from '../../../interactions/guards/guard.js';
+import type { AnySingleModal } from '../../../interactions/modals/any-modal.js';
 import {
   guardRecordsOf,
   interactionBindingKinds,
@@ -101,7 +102,15 @@ function isGuard(instance: unknown): instance is Pick<InteractionGuard, 'check'>
   );
 }
 
-/** The guard and middleware classes that a bot uses: it creates an instance of each, also if `services` does not list it. */
+/** The classes that load the fields of a modal or of the pages of a wizard. */
+function loaderClassesOf({ binding }: Route): readonly Class[] {
+  if (binding.kind !== 'modal') return [];
+  const { declaration } = binding;
+  const modals: readonly AnySingleModal[] = declaration.pages ?? [declaration];
+  return modals.flatMap(({ loader }) => (typeof loader === 'function' ? [loader] : []));
+}
+
+/** The guard and middleware classes that a bot uses, and those that load the fields of modals: it creates an instance of each, also if `services` does not list it. */
 export function injectedClassesOf(parts: readonly BotPart[], routes: readonly Route[]): readonly Class[] {
   const routeGuards = new RouteGuards();
   const guards: readonly AnyGuard[] = routes.flatMap((route) => routeGuards.of(route));
@@ -121,6 +130,7 @@ export function injectedClassesOf(parts: readonly BotPart[], routes: readonly Ro
       ...guards.filter((guard) => typeof guard === 'function' && isGuardClass(guard)),
       ...eventGuards.filter((guard) => typeof guard === 'function' && isEventGuardClass(guard)),
       ...middleware.filter((entry) => typeof entry === 'function' && isMiddlewareClass(entry)),
+      ...routes.flatMap(loaderClassesOf),
     ]),
   ];
 }

@@ -1,4 +1,4 @@
-import { channelTypes, type Locale, type Overwrite, permissionSet, systemChannelFlags } from 'guildhall/wire';
+import { channelTypes, type Locale, type Overwrite, systemChannelFlags } from 'guildhall/wire';
 import { insertChannel } from '../channels/channels.js';
 import { withScreeningFeature } from '../guilds/guilds.js';
 import { buildRole, EVERYONE_PERMISSIONS, insertRole, type NewRole } from '../members/roles.js';
@@ -44,7 +44,7 @@ export interface NewGuild {
   readonly system_channel_flags?: number | undefined;
   /** The language of the guild, which interactions contain. Default: en-US. */
   readonly preferred_locale?: Locale | undefined;
-  /** Whether to add the default application's bot, as administrator with the highest role. Default: true. */
+  /** Whether to add the default application's bot, with the highest role. Default: true. */
   readonly bot?: boolean | undefined;
 }
 
@@ -65,7 +65,7 @@ export function insertGuild(world: World, spec: NewGuild): StateChange<GuildReco
   const application = world.applications.get(world.defaultApplicationId ?? '');
   if (spec.bot === false || !application) return { result: record, events: [] };
   const joined = addBot(world, record, application, {
-    permissions: permissionSet('ADMINISTRATOR'),
+    permissions: application.botPermissions,
     position: record.roles.size,
   });
   // The bot is the only possible receiver, and GUILD_CREATE contains everything else.
