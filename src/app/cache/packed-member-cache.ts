@@ -5,8 +5,8 @@ import { MemberPayloadCodec } from '../members/member-payload-codec.js';
 import { NO_SLOT } from '../members/member-slots.js';
 import { type PackedGuild, PackedMemberStore } from '../members/packed-member-store.js';
 import type { ShapeLimits } from '../members/shape-registry.js';
-import { CachedValues } from './cached-values.js';
 import type { CachedMember, MemberStore } from './cache-store.js';
+import { CachedValues } from './cached-values.js';
 import { LeastRecentlyUsed } from './least-recently-used.js';
 
 /** Limits that tests make small. */

@@ -1,8 +1,8 @@
 /** The results of `cache.*.of()`: iterables with find, filter and toArray that read the cache when they are used. */
 import { describe, expect, test } from 'vitest';
+import { createWorld } from '../../../dev/src/testing/index.js';
 import { CachedValues } from '../../../src/app/cache/cached-values.js';
 import { ObjectStore } from '../../../src/app/cache/object-store.js';
-import { createWorld } from '../../../dev/src/testing/index.js';
 
 interface Item {
   readonly id: string;
@@ -11,7 +11,7 @@ interface Item {
 
 function storeWith(...names: readonly string[]) {
   const store = new ObjectStore<[id: string], Item>();
-  names.forEach((name, index) => store.set('81', String(index + 1), { id: String(index + 1), name }));
+  for (const [index, name] of names.entries()) store.set('81', String(index + 1), { id: String(index + 1), name });
   store.set('82', '99', { id: '99', name: 'elsewhere' });
   return store;
 }
@@ -79,7 +79,10 @@ describe('the values of a guild', () => {
 
 test('every part of the cache of a bot has them', async () => {
   await using world = await createWorld({
-    bot: { cache: { guilds: true, channels: true, roles: true, members: true }, gateway: { intents: ['GUILDS', 'GUILD_MEMBERS'] } },
+    bot: {
+      cache: { guilds: true, channels: true, roles: true, members: true },
+      gateway: { intents: ['GUILDS', 'GUILD_MEMBERS'] },
+    },
   });
   await world.createMember('wren');
   await world.waitForIdle();
@@ -88,5 +91,10 @@ test('every part of the cache of a bot has them', async () => {
   await cache.whenReady(guildId);
   expect(cache.channels.of(guildId).find(({ name }) => name === 'general')).toBeDefined();
   expect(cache.roles.of(guildId).toArray().length).toBe(cache.roles.countOf(guildId));
-  expect(cache.members.of(guildId).filter(({ user }) => user.username === 'wren').toArray()).toHaveLength(1);
+  expect(
+    cache.members
+      .of(guildId)
+      .filter(({ user }) => user.username === 'wren')
+      .toArray(),
+  ).toHaveLength(1);
 });
