@@ -32,6 +32,8 @@ export {
   type AllowedEvent,
   type AnyEventGuard,
   allowEvent,
+  type ContextGuard,
+  type ContextGuardClass,
   type EventGuard,
   type EventGuardAdditions,
   type EventGuardClass,

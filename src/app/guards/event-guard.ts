@@ -47,6 +47,20 @@ export interface IgnoredEvent {
 /** The decision of a guard about an event. */
 export type EventGuardResult<Additions extends object = object> = AllowedEvent<Additions> | IgnoredEvent;
 
+/** A guard of the events whose contexts are of this type. */
+export interface ContextGuard<Context, Additions extends object = object> {
+  /** The name of the guard in logs. */
+  readonly name: string;
+  /** Decides about an event. If it throws, the failure is handled like that of the handler. */
+  readonly checkEvent: (context: Context) => EventGuardResult<Additions> | Promise<EventGuardResult<Additions>>;
+}
+
+/** A class whose instances are guards of the events whose contexts are of this type. */
+export interface ContextGuardClass<Context, Additions extends object = object> {
+  /** The constructor, whose parameters are injected. */
+  new (...args: never[]): Pick<ContextGuard<Context, Additions>, 'checkEvent'>;
+}
+
 /**
  * A guard of events: it allows or ignores an event, and can add properties to the context of the handler.
  *
@@ -58,14 +72,10 @@ export type EventGuardResult<Additions extends object = object> = AllowedEvent<A
  *   checkEvent: ({ data }) => (data.author.bot ? ignoreEvent('the author is a bot') : allowEvent()),
  * };
  */
-export interface EventGuard<Name extends string = string, Additions extends object = object> {
-  /** The name of the guard in logs. */
-  readonly name: string;
-  /** Decides about an event. If it throws, the failure is handled like that of the handler. */
-  readonly checkEvent: (
-    context: EventGuardContext<Name>,
-  ) => EventGuardResult<Additions> | Promise<EventGuardResult<Additions>>;
-}
+export type EventGuard<Name extends string = string, Additions extends object = object> = ContextGuard<
+  EventGuardContext<Name>,
+  Additions
+>;
 
 /**
  * A class whose instances are guards of events. Each bot creates one instance of it and injects its constructor parameters. The
@@ -82,10 +92,10 @@ export interface EventGuard<Name extends string = string, Additions extends obje
  *   }
  * }
  */
-export interface EventGuardClass<Name extends string = string, Additions extends object = object> {
-  /** The constructor, whose parameters are injected. */
-  new (...args: never[]): Pick<EventGuard<Name, Additions>, 'checkEvent'>;
-}
+export type EventGuardClass<Name extends string = string, Additions extends object = object> = ContextGuardClass<
+  EventGuardContext<Name>,
+  Additions
+>;
 
 /** A guard of events, or a class of them. */
 export type AnyEventGuard<Name extends string = string, Additions extends object = object> =

@@ -122,7 +122,7 @@ describe('a builder is replaced by its data', () => {
   });
 
   test('as commands, alone and in a list', async () => {
-    const option = { type: 3, name: 'boat', description: 'Which' };
+    const option = { type: 3 as const, name: 'boat', description: 'Which' };
     const command = { name: 'hire', description: 'Hires a boat', options: [option] };
     const builder = new Builder({ ...command, options: [new Builder(option)] });
     expect(await sentBody((api) => api.commands.create('1', builder))).toMatchObject(command);

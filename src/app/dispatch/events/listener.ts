@@ -107,10 +107,14 @@ export class Listener {
       const context = new ListenerContext(event, data, origin, this.#dependencies, this.#handler);
       try {
         if (this.#passesFilter === undefined || this.#passesFilter(event, data)) {
-          const result =
-            this.#guards === undefined
-              ? this.#run(context, progress, key)
-              : this.#runGuarded(context, this.#guards, progress, key);
+          const allowed = this.#guards === undefined || this.#guards.check(context);
+          let result: unknown;
+          if (allowed === true) {
+            this.#isDone = this.#once;
+            const isPlain =
+              this.#middleware === undefined && this.#dependencies.instrumentation?.startHandler === undefined;
+            result = isPlain ? this.#handler.run(context) : this.#runAround(context, progress, key);
+          } else if (allowed !== false) result = this.#runIfAllowed(allowed, context, progress, key);
           if (isPromiseLike(result)) running = this.#awaitResult(result, context);
         }
       } catch (thrown) {
@@ -121,8 +125,8 @@ export class Listener {
     return progress.add(key, this.isJournalled, running, pending);
   }
 
-  #run(context: ListenerContext, progress: EventProgress, key: string): unknown {
-    this.#isDone = this.#once;
+  /** Runs the method, and around it what observes handlers, and its middleware. */
+  #runAround(context: ListenerContext, progress: EventProgress, key: string): unknown {
     const { instrumentation } = this.#dependencies;
     if (instrumentation?.startHandler !== undefined) {
       return this.#runObserved(context, instrumentation, progress, key);
@@ -132,11 +136,16 @@ export class Listener {
       : this.#runWithMiddleware(context, this.#middleware);
   }
 
-  #runGuarded(context: ListenerContext, guards: EventGuardChain, progress: EventProgress, key: string): unknown {
-    const allowed = guards.check(context);
-    if (typeof allowed === 'boolean') return allowed ? this.#run(context, progress, key) : undefined;
-    // Meanwhile, a listener with `once` can have received another event.
-    return allowed.then((passed) => (passed && !this.#isDone ? this.#run(context, progress, key) : undefined));
+  async #runIfAllowed(
+    allowed: Promise<boolean>,
+    context: ListenerContext,
+    progress: EventProgress,
+    key: string,
+  ): Promise<void> {
+    // While the guards decide, a listener with `once` can receive another event.
+    if (!(await allowed) || this.#isDone) return;
+    this.#isDone = this.#once;
+    await this.#runAround(context, progress, key);
   }
 
   #runObserved(
