@@ -2,7 +2,7 @@
 
 // Services: classes that are created once, and injected.
 
-export { Inject, Service } from '../app/injection/inject.js';
+export { Inject, Service } from '../app/decorators/service.js';
 export { Logger } from '../app/injection/logger-token.js';
 export { Api } from '../rest/api.js';
 
@@ -16,6 +16,7 @@ export { type HealthOptions, type HealthSource, healthHandler } from '../app/bot
 
 // Options of every kind of bot.
 
+export type { InviteUrlOptions } from '../app/bot/invite-url.js';
 export type { LifecycleOptions, SharedBotOptions } from '../app/bot/shared-bot-options.js';
 export type { EnvironmentVariables } from '../app/configuration/configuration.js';
 export type { HttpOptions, RequestContext, WaitUntil } from '../ingress/http/endpoint.js';
@@ -23,9 +24,16 @@ export type { DeferralMode } from '../interactions/responses/response-state.js';
 
 // Types of services and their providers.
 
+export type { InjectOptions } from '../app/decorators/service.js';
 export type { DelayedToken } from '../app/injection/delayed-token.js';
 export type { ContainerToken, ServiceContainer } from '../app/injection/foreign-container.js';
-export type { Class, InjectOptions, ServiceToken } from '../app/injection/inject.js';
+export type { Class, ServiceToken } from '../app/injection/inject.js';
+export type {
+  InjectableToken,
+  InjectedValues,
+  InjectingDecorator,
+  InjectionOptions,
+} from '../app/injection/inject-list.js';
 export type { ServiceInfo } from '../app/injection/service-info.js';
 export type {
   ClassProvider,

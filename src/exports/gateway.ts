@@ -13,6 +13,12 @@ export type { FrameCounts, ShardInfo, ShardStatus } from '../ingress/gateway/sha
 export type { ShardsOption } from '../ingress/gateway/shards/shards-option.js';
 export type { ShardJournalInfo } from '../ingress/journal/delivery/event-delivery.js';
 
+// Voice channels, with a library for the audio.
+
+export { Voice } from '../app/voice/voice.js';
+export type { VoiceAdapter, VoiceAdapterCreator, VoiceAdapterMethods } from '../app/voice/voice-adapter.js';
+export { VoiceNotEnabledError } from '../app/voice/voice-not-enabled-error.js';
+
 // Errors of the gateway. Each has a stable `code`.
 
 export {

@@ -7,6 +7,7 @@ export { checkboxGroup } from '../interactions/modal-fields/checkbox-group.js';
 export { fileUpload } from '../interactions/modal-fields/file-upload.js';
 export { radioGroup } from '../interactions/modal-fields/radio-group.js';
 export { textInput } from '../interactions/modal-fields/text-input.js';
+export { ModalLoadError } from '../interactions/modals/form-loader.js';
 export { modal } from '../interactions/modals/modal.js';
 export { wizard } from '../interactions/modals/wizard.js';
 
@@ -27,6 +28,7 @@ export type {
   ModalRoleSelect,
   ModalUserSelect,
 } from '../interactions/modal-fields/entity-select-fields.js';
+export type { FieldInput } from '../interactions/modal-fields/field-input.js';
 export type {
   FieldParser,
   FieldSchema,
@@ -67,15 +69,28 @@ export type {
 export type { ModalRadioGroup, RadioGroupOptions } from '../interactions/modal-fields/radio-group.js';
 export type { ModalStringSelect, StringSelectFieldOptions } from '../interactions/modal-fields/string-select-field.js';
 export type { ModalTextInput, TextInputOptions } from '../interactions/modal-fields/text-input.js';
-export type { MemoryDraftStoreOptions } from '../interactions/modals/draft-store.js';
 export type {
   AnyModal,
-  ModalDeclaration,
+  AnySingleModal,
+  LoadedFieldValue,
+  LoadedFieldValues,
+  LoadedModalBase,
+  LoadModal,
+  ModalContent,
   ModalDeclarationBase,
-  ModalOptions,
+  ModalLoader,
+  ModalLoaderClass,
   ModalValues,
-} from '../interactions/modals/modal.js';
+  WizardBase,
+} from '../interactions/modals/any-modal.js';
+export type { MemoryDraftStoreOptions } from '../interactions/modals/draft-store.js';
+export type { ModalLoadErrorReason } from '../interactions/modals/form-loader.js';
+export type { LoadedModalDeclaration, LoadedModalOptions } from '../interactions/modals/loaded-modal.js';
+export type { ModalDeclaration } from '../interactions/modals/modal.js';
 export type { ModalDiagnostics } from '../interactions/modals/modal-diagnostics.js';
+export type { ModalFormBase, ModalOptions } from '../interactions/modals/modal-form.js';
+export type { ModalLoadContext } from '../interactions/modals/modal-load-context.js';
+export type { ShowableModal } from '../interactions/modals/modal-service.js';
 export type {
   FieldPrefills,
   FieldValues,
@@ -86,10 +101,11 @@ export type {
   RejectedField,
   RequiredShownOptions,
 } from '../interactions/modals/modal-values.js';
-export type { AnyModalOpenOptions, ModalCall, OpenedModal } from '../interactions/modals/opened-modal.js';
-export type { ShownModal, ShownTexts } from '../interactions/modals/shown-modal.js';
+export type { ModalCall, OpenedModal, UnloadedModal } from '../interactions/modals/opened-modal.js';
+export type { AnyModalOpenOptions, ShownModal, ShownTexts } from '../interactions/modals/shown-modal.js';
 export type {
   CheckedPages,
+  WizardArguments,
   WizardDeclaration,
   WizardPage,
   WizardPages,

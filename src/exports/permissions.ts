@@ -42,3 +42,7 @@ export {
   type RankInput,
 } from '../wire/permissions/role-hierarchy.js';
 export { DM_PERMISSIONS, isTimedOut } from '../wire/permissions/usable-bits.js';
+
+// The permissions that a bot needs.
+
+export type { BotPermissions, RequiredPermission } from '../app/dispatch/analysis/permission-plan.js';

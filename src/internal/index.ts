@@ -44,9 +44,11 @@ export { RESERVED_PREFIX } from '../interactions/custom-id/pattern.js';
 export { codePointLength, type ParamSegment } from '../interactions/custom-id/segment.js';
 export { type EntityKind, selectTypes } from '../interactions/entities/entity-kinds.js';
 export { isField } from '../interactions/modal-fields/modal-field.js';
-export { reopenIdCodec } from '../interactions/modals/reopen-id-codec.js';
+export { FormLoader, type ShowableForm } from '../interactions/modals/form-loader.js';
+export { formatLoadedId, parseLoadedId } from '../interactions/modals/loaded-modal-id.js';
+export { reopenIdCodec, retryIdCodec, wizardIdCodec } from '../interactions/modals/modal-id-codecs.js';
 export { parseShownModalId } from '../interactions/modals/shown-modal-id.js';
-export { wizardIdCodec } from '../interactions/modals/wizard-id-codec.js';
+export { Responder } from '../interactions/responses/responder.js';
 
 // Calls, as users of the test kit perform them.
 

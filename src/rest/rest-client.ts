@@ -27,6 +27,7 @@ import { type DecodeContext, decodeApiError, decodeResult } from './decode.js';
 import { Downloads } from './downloads.js';
 import { completeMessage } from './encode/attachments.js';
 import { encodeBody } from './encode/call-body.js';
+import { convertBuilders } from './encode/convert-builders.js';
 import { encodeRequest } from './encode/request.js';
 import { secretsOfInput, validateCallInput } from './encode/validate-call-input.js';
 import { CircuitBreaker, pathTokenOf } from './limits/circuit-breaker.js';
@@ -269,10 +270,11 @@ export class RestClient {
 
   /** @throws {ValidationError} with all problems of the input and the options */
   #prepare(endpoint: Endpoint, callInput: AnyCallInput, options: AnyCallOptions): PreparedCall {
-    const { path = {}, files = [], body } = callInput;
-    const completed = completeMessage(endpoint, body, files);
-    const input = completed === body ? callInput : { ...callInput, body: completed };
+    const { path = {}, files = [] } = callInput;
     const info = new EndpointCallInfo(endpoint, path);
+    const body = convertBuilders(callInput.body, () => describeOperation(endpoint, info));
+    const completed = completeMessage(endpoint, body, files);
+    const input = completed === callInput.body ? callInput : { ...callInput, body: completed };
     const hasAccessToken = options.accessToken !== undefined;
     const redact = (text: string) => {
       const secrets = [this.#token, options.accessToken].filter((token) => token !== undefined);

@@ -22,6 +22,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     cache: ['errors', 'guild-loading', 'members', 'shard-state'],
     'shard-state': ['guild-loading'],
     collectors: ['cache', 'injection'],
+    voice: ['injection'],
     contexts: ['derived-events', 'errors'],
     middleware: ['contexts'],
     'auto-moderation': ['synchronization'],
@@ -29,7 +30,8 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     commands: ['synchronization'],
     registration: ['auto-moderation', 'commands', 'errors', 'features', 'linked-roles'],
     features: ['auto-moderation', 'contexts', 'errors', 'injection', 'instrumentation', 'middleware', 'texts'],
-    decorators: ['contexts', 'errors', 'injection', 'middleware', 'scheduler'],
+    guards: ['contexts'],
+    decorators: ['contexts', 'errors', 'guards', 'injection', 'middleware', 'scheduler'],
     scheduler: ['contexts'],
     dispatch: [
       'contexts',
@@ -37,6 +39,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
       'derived-events',
       'errors',
       'features',
+      'guards',
       'injection',
       'instrumentation',
       'lifecycle',
@@ -67,6 +70,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
       'scheduler',
       'shard-state',
       'texts',
+      'voice',
     ],
   },
   cli: {
@@ -187,7 +191,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     '.': ['call', 'encode', 'limits', 'paging', 'resources', 'transport'],
   },
   'dev/testing': {
-    bot: ['errors'],
+    bot: ['errors', 'problems'],
     control: ['errors'],
     recording: ['control'],
     visible: ['errors'],

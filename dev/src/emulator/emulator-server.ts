@@ -15,6 +15,7 @@ import { allRoutes } from './http/routes/all-routes.js';
 import { RequestRejectedError } from './policy/errors/request-rejected-error.js';
 import type { AllowedHosts } from './server/allowed-hosts.js';
 import { type HttpListener, type ListenOptions, listenHttp } from './server/http-listener.js';
+import { listenVoice, type VoiceEndpoint } from './server/voice-endpoint.js';
 import { WorldPersistence } from './world/world-persistence.js';
 
 export interface EmulatorServerOptions {
@@ -33,11 +34,11 @@ export interface ListenAddress {
   readonly filesPort: number;
 }
 
-/** The two HTTP servers of an emulator: one for files, and one for everything else. */
+/** The servers of an emulator: one for files, one that accepts connections for voice, and one for everything else. */
 export class EmulatorServer {
   readonly worldStore: WorldPersistence;
   readonly #ipBan: IpBan;
-  #listeners: readonly HttpListener[] = [];
+  #listeners: readonly (HttpListener | VoiceEndpoint)[] = [];
 
   constructor(private readonly options: EmulatorServerOptions) {
     const { services, control } = options;
@@ -57,22 +58,26 @@ export class EmulatorServer {
   }
 
   /**
-   * Listens on both ports, and sets the origins of the world.
-   * @throws {Error} the system's error when it cannot listen on a port; it then listens on neither
+   * Listens on both ports and on a free one for voice, and sets the origins of the world.
+   * @throws {Error} the system's error when it cannot listen on a port; it then listens on none
    */
   async listen({ host, port, filesPort }: ListenAddress): Promise<void> {
     const { services, allowedHosts } = this.options;
     const { world } = services.context;
     const files = await listenHttp(fileRoutes(world, allowedHosts), { port: filesPort, host });
     world.filesOrigin = files.origin;
-    const server = await listenHttp(this.#app(files.port), { port, host, onUpgrade: this.#upgrade }).catch(
-      async (error: unknown) => {
-        await files.close();
-        throw error;
-      },
-    );
-    world.origin = server.origin;
-    this.#listeners = [server, files];
+    this.#listeners = [files];
+    try {
+      const voice = await listenVoice(host);
+      world.voiceEndpoint = voice.address;
+      this.#listeners = [files, voice];
+      const server = await listenHttp(this.#app(files.port), { port, host, onUpgrade: this.#upgrade });
+      world.origin = server.origin;
+      this.#listeners = [server, files, voice];
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
   }
 
   async close(): Promise<void> {

@@ -21,6 +21,8 @@ import { createInitialWorld, defaultApplication } from './initial-world.js';
 import { EmulatorLog } from './log/emulator-log.js';
 import { AllowedHosts } from './server/allowed-hosts.js';
 import { RateLimits } from './server/rate-limits.js';
+import { ADMINISTRATOR_PERMISSIONS } from './state/members/roles.js';
+import { changeBotPermissions } from './state/membership/bot-role.js';
 import type { World } from './state/world/world.js';
 import type { WorldFile } from './state/world-file/world-file.js';
 
@@ -44,7 +46,7 @@ export interface Emulator {
   readonly botUserId: string;
   /** The default guild. */
   readonly guildId: string;
-  /** A text channel of the default guild in which the bot has all permissions. */
+  /** A text channel of the default guild. Its bot is an administrator, unless `setBotPermissions` gave it other permissions. */
   readonly channelId: string;
   /** The Ed25519 public key of the default application, in hex. It verifies signed interaction requests. */
   readonly publicKey: string;
@@ -81,6 +83,12 @@ export interface Emulator {
    * @throws {RequestRejectedError} when the map is invalid
    */
   setMap(map: MapReport | null): void;
+  /**
+   * Gives the role of the default application's bot these permissions in every guild, except where somebody has changed the role.
+   * Other bots use `PATCH /_control/applications/{application_id}`. An administrator has them all.
+   * @param permissions a decimal string, as `permissionSet` returns; undefined: ADMINISTRATOR, as at the start
+   */
+  setBotPermissions(permissions: string | undefined): void;
   /** Shows an announcement on all open playground pages; null removes it. */
   setBanner(banner: Banner | null): void;
   /**
@@ -140,7 +148,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 }
 
 function runningEmulator(
-  { context: { world, clock, log }, gateway }: EmulatorServices,
+  { context: { world, clock, log, emit }, gateway }: EmulatorServices,
   { userActions, botReports, galleries, maps, banners, recording }: ControlServices,
   { worldStore }: EmulatorServer,
   close: () => Promise<void>,
@@ -182,6 +190,8 @@ function runningEmulator(
       if (map) maps.set(defaultApplication(world), map);
       else maps.remove(defaultApplication(world));
     },
+    setBotPermissions: (permissions = ADMINISTRATOR_PERMISSIONS) =>
+      emit(changeBotPermissions(world, defaultApplication(world), permissions).events),
     setBanner: (banner) => banners.set(banner),
     setRecordingHost: (host) => recording.setHost(host),
     save: () => worldStore.save(),

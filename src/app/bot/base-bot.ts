@@ -4,6 +4,7 @@ import type { AutoModerationSync } from '../auto-moderation/auto-moderation-sync
 import type { CommandMentionOptions, MentionableCommand, SubcommandPath } from '../commands/command-mentions.js';
 import type { CommandSync } from '../commands/command-sync.js';
 import type { BoundDeclaration } from '../dispatch/analysis/bound-declarations.js';
+import type { BotPermissions } from '../dispatch/analysis/permission-plan.js';
 import { describeRoutes, type RouteInfo } from '../dispatch/analysis/route-info.js';
 import type { BotCounts } from '../dispatch/handlers/bot-counts.js';
 import type { ServiceToken } from '../injection/inject.js';
@@ -14,6 +15,7 @@ import type { FetchHandler } from './bot-endpoint.js';
 import type { BotLifecycle, BotStatus } from './bot-lifecycle.js';
 import type { BaseRuntime } from './bot-runtime.js';
 import type { Intake } from './intake.js';
+import { type InviteUrlOptions, inviteUrl } from './invite-url.js';
 import type { SharedBotOptions } from './shared-bot-options.js';
 
 /** The unfinished work of a bot. */
@@ -122,6 +124,33 @@ export abstract class BaseBot<Options extends SharedBotOptions = SharedBotOption
   get routes(): readonly RouteInfo[] {
     const { plan } = this.#runtime;
     return describeRoutes(plan.routes, plan);
+  }
+
+  /**
+   * The permissions that the bot needs in guilds: the sum of the option `appPermissions`, of those of its features and of its
+   * guards. `sources` says what needs each.
+   *
+   * @example
+   * bot.requiredPermissions.toArray(); // ['BAN_MEMBERS']
+   */
+  get requiredPermissions(): BotPermissions {
+    return this.#runtime.plan.requiredPermissions;
+  }
+
+  /**
+   * The URL of the page on which a user adds the bot to a guild, with the commands of the application. It asks for
+   * `bot.requiredPermissions`. Nothing is sent.
+   *
+   * @throws {OptionsError} when an option is unknown, or an id is malformed
+   * @throws {UnknownApplicationError} when `applicationId` is not passed, and there is no token, or the token does not contain the id
+   *
+   * @example
+   * console.log(bot.inviteUrl()); // https://discord.com/oauth2/authorize?client_id=…&permissions=4&scope=bot%20applications.commands
+   */
+  inviteUrl(options: InviteUrlOptions = {}): string {
+    const { plan } = this.#runtime;
+    const { token } = plan.settings;
+    return inviteUrl({ api: this.api, token, requiredPermissions: plan.requiredPermissions }, options);
   }
 
   /** The components, modals, pagers and commands that handlers are bound to, in the order of `handlers`, each once. */

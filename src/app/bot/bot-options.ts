@@ -137,6 +137,13 @@ export interface BotOptions extends SharedBotOptions {
    */
   readonly cache?: CacheOptions | undefined;
   /**
+   * Whether the bot joins voice channels: `bot.voice` then works, and the bot requests the intents GUILD_VOICE_STATES and GUILDS.
+   * A handler or service that injects `Voice` has the same effect.
+   *
+   * @default false
+   */
+  readonly voice?: boolean | undefined;
+  /**
    * Whether the bot owns the process: SIGTERM and SIGINT stop the bot (a second signal ends the process immediately), and
    * the exit status is 1 if the gateway rejects the bot permanently. A signal before the bot is ready sets the exit status
    * to 143 or 130, and `start` stays pending.
@@ -163,6 +170,7 @@ export const botOptionNames: OptionNames<BotOptions> = {
   http: httpOptionNames,
   // Validated with its stores.
   cache: true,
+  voice: true,
   signals: true,
 };
 
@@ -173,6 +181,7 @@ export function validateBotOptions(options: BotOptions): CompositionProblem[] {
     ...(gateway ? shardProblems(gateway.shards) : []),
     ...transportProblems(options),
     ...journalProblems(options),
+    ...voiceProblems(options),
     ...durationProblems('handlerTimeoutMs', options.handlerTimeoutMs ?? 1, 1),
   ];
 }
@@ -198,6 +207,12 @@ function journalProblems({ journal, cluster, gateway }: BotOptions): Composition
     problems.push({ setting: 'option gateway.shards', message, remedy: "Use 'auto' or a count." });
   }
   return problems;
+}
+
+function voiceProblems({ voice, gateway }: BotOptions): CompositionProblem[] {
+  if (voice !== true || gateway !== false) return [];
+  const message = 'voice channels are joined over the gateway.';
+  return [{ setting: 'option voice', message, remedy: 'Omit `voice` or `gateway: false`.' }];
 }
 
 function shardProblems(shards: ShardsOption = 'auto'): CompositionProblem[] {

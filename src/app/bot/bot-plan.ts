@@ -10,6 +10,7 @@ import type { AutoModerationRuleDeclaration } from '../auto-moderation/auto-mode
 import { type Configuration, readConfiguration } from '../configuration/configuration.js';
 import { type BoundDeclaration, boundDeclarations } from '../dispatch/analysis/bound-declarations.js';
 import { customIdPrefixWarnings } from '../dispatch/analysis/custom-id-prefixes.js';
+import { type BotPermissions, planPermissions } from '../dispatch/analysis/permission-plan.js';
 import type { RouteInfoDependencies } from '../dispatch/analysis/route-info.js';
 import { type EnabledTransports, unreachableRouteWarnings } from '../dispatch/analysis/unreachable-routes.js';
 import { composeRoutes } from '../dispatch/route-composition.js';
@@ -73,6 +74,8 @@ export interface BotPlan<Options extends SharedBotOptions = SharedBotOptions>
   readonly commands: readonly CommandRoot[];
   /** The auto moderation rules of the bot and its features, each once. */
   readonly rules: readonly AutoModerationRuleDeclaration[];
+  /** What the bot must be allowed to do in guilds. */
+  readonly requiredPermissions: BotPermissions;
   /** Every declaration that a handler is bound to. */
   readonly declarations: readonly BoundDeclaration[];
   /** What the log says about the bot. */
@@ -136,6 +139,7 @@ export function planBot<Options extends SharedBotOptions>(options: Options, kind
     unreachable: [],
     commands: [...new Set(routesOfKind(valid.routes, 'command').map(({ binding }) => binding.declaration.root))],
     rules: [...new Set(valid.parts.flatMap(({ autoModerationRules }) => autoModerationRules))],
+    requiredPermissions: planPermissions(valid.parts, valid.routes),
     declarations: boundDeclarations(valid.routes),
     warnings: [...unreachableRouteWarnings(valid.routes, transports), ...customIdPrefixWarnings(valid.routes)],
     problems,

@@ -5,6 +5,7 @@
 import { Clock, systemClock } from '../../base/clock.js';
 import type { CreateLogger, StructuredLogger } from '../../base/logger.js';
 import type { ClusterStores } from '../../cluster/stores/cluster-stores.js';
+import { AliasReports } from '../../interactions/custom-id/alias-reports.js';
 import { MemoryDraftStore } from '../../interactions/modals/draft-store.js';
 import { ModalService } from '../../interactions/modals/modal-service.js';
 import { PageRenderer } from '../../interactions/pager/page-renderer.js';
@@ -28,6 +29,7 @@ import { TaskRunner } from '../dispatch/tasks/task-runner.js';
 import { throwProblems } from '../errors/composition-errors.js';
 import type { BotPart } from '../features/bot-part.js';
 import { ApplicationOwners } from '../guards/application-owners.js';
+import { BotCooldowns } from '../guards/bot-cooldowns.js';
 import { MemoryCooldownStore } from '../guards/memory-cooldown-store.js';
 import { Logger } from '../injection/logger-token.js';
 import { ServiceInstances } from '../injection/service-instances.js';
@@ -64,6 +66,7 @@ export interface BaseRuntime {
   readonly instances: ServiceInstances;
   readonly handlers: HandlerFactory;
   readonly listeners: ListenerTable;
+  readonly cooldowns: BotCooldowns;
   readonly tasks: TaskTable;
   readonly registrations: Registrations;
   /** Creates and starts the handlers and services. */
@@ -99,7 +102,9 @@ export function createBaseRuntime(plan: BotPlan, platform: Platform): BaseRuntim
   const failures = new FailureHandler({ api, counts, botErrorHandler: options.onError });
   const instances = new ServiceInstances(graph);
   const handlers = new HandlerFactory(instances, parts[0]?.middleware);
-  const shared = { api, logger, failures, instrumentation, runningHandlers };
+  const cooldowns = new BotCooldowns(options.cooldowns ?? new MemoryCooldownStore(clock));
+  const eventGuards = { cooldowns, applicationId };
+  const shared = { api, logger, failures, instrumentation, runningHandlers, eventGuards };
   const listeners = new ListenerTable(routes, handlers, shared);
   const tasks = new TaskTable({ clock, logger });
   const taskRunner = new TaskRunner(shared);
@@ -134,6 +139,7 @@ export function createBaseRuntime(plan: BotPlan, platform: Platform): BaseRuntim
     instances,
     handlers,
     listeners,
+    cooldowns,
     tasks,
     registrations,
     services,
@@ -153,14 +159,21 @@ export interface InteractionRuntime {
  * @param stores what the processes of a cluster store together; undefined without a cluster
  */
 export function createInteractions(runtime: BaseRuntime, stores: ClusterStores | undefined): InteractionRuntime {
-  const { plan, clock, logger, instrumentation, rest, handlers, listeners } = runtime;
+  const { plan, clock, logger, instrumentation, rest, handlers, listeners, cooldowns } = runtime;
   const { options, routes, parts } = plan;
+  if (options.cooldowns === undefined && stores) cooldowns.share(stores.cooldowns);
   const texts = new LocalizedTexts(textsProvidersOf(parts), logger);
   const draftStore = options.drafts ?? stores?.drafts ?? new MemoryDraftStore({ clock });
   const drafts = instrumentation ? new ObservedDraftStore(draftStore, instrumentation) : draftStore;
-  const modalService = new ModalService({ drafts, texts: (locale) => texts.forLocale(locale) });
-  const prompts = new PendingPrompts({ modalService, clock, logger });
-  const table = new InteractionHandlerTable(routes, handlers);
+  const modalService = new ModalService({
+    drafts,
+    texts: (locale) => texts.forLocale(locale),
+    clock,
+    loaderInstances: (loaderClass) => runtime.instances.get(loaderClass),
+  });
+  const aliasReports = new AliasReports(logger);
+  const prompts = new PendingPrompts({ modalService, clock, logger, aliasReports });
+  const table = new InteractionHandlerTable(routes, handlers, aliasReports);
   const pages = new PageRenderer({
     sourceOf: (declaration) => table.pager(declaration)?.run,
     texts: (locale) => texts.forLocale(locale),
@@ -176,7 +189,7 @@ export function createInteractions(runtime: BaseRuntime, stores: ClusterStores |
     contextServices: { prompts, pages },
     services: {
       texts,
-      cooldowns: options.cooldowns ?? stores?.cooldowns ?? new MemoryCooldownStore(clock),
+      cooldowns,
       owners: new ApplicationOwners(rest.api, clock),
     },
     clock,

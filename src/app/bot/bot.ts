@@ -5,6 +5,7 @@ import type { User } from '../../wire/objects/users/user.js';
 import type { Cache } from '../cache/cache.js';
 import type { RequiredIntent } from '../dispatch/analysis/intent-plan.js';
 import type { DeadLetters } from '../journal/dead-letters.js';
+import type { Voice } from '../voice/voice.js';
 import { BaseBot } from './base-bot.js';
 import type { BotOptions } from './bot-options.js';
 import type { ReadyApplication } from './gateway-identity.js';
@@ -45,6 +46,8 @@ export class Bot extends BaseBot<BotOptions> {
   readonly cache: Cache;
   /** The events that the journal keeps and does not replay any more. Empty without a journal. */
   readonly deadLetters: DeadLetters;
+  /** Joins voice channels, with a library for the audio. It needs the option `voice`, or a class that injects `Voice`. */
+  readonly voice: Voice;
   readonly #runtime: GatewayRuntime;
 
   /**
@@ -69,6 +72,7 @@ export class Bot extends BaseBot<BotOptions> {
     this.#runtime = runtime;
     this.cache = runtime.cache;
     this.deadLetters = runtime.deadLetters;
+    this.voice = runtime.voice;
   }
 
   /**

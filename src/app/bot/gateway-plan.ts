@@ -20,6 +20,8 @@ import { isEventName } from '../dispatch/events/event-names.js';
 import { type Route, routesOfKind } from '../dispatch/routes/route.js';
 import type { CompositionWarning } from '../errors/composition-errors.js';
 import type { ServiceToken } from '../injection/inject.js';
+import { Voice } from '../voice/voice.js';
+import { planVoice, type VoicePlan } from '../voice/voice-plan.js';
 import { type BotOptions, botOptionNames, validateBotOptions } from './bot-options.js';
 import { type BotKind, type BotPlan, hasProblems, planBot } from './bot-plan.js';
 
@@ -29,6 +31,7 @@ export interface GatewayPlan extends BotPlan<BotOptions> {
   readonly subscribedEvents: ReadonlySet<string> | undefined;
   readonly derivedEvents: DerivedEventPlan;
   readonly collectors: CollectorPlan;
+  readonly voice: VoicePlan;
   /** Whether handlers can wait for components, so that the deletion of their messages matters. */
   readonly canPrompt: boolean;
   /** Whether the events change the cache. */
@@ -44,11 +47,13 @@ export function planGatewayBot(options: BotOptions, botToken: ServiceToken): Gat
   const routes = isValid ? plan.routes : [];
   const derivedEvents = planDerivedEvents(listenedEventNames(routes));
   const collectors = planCollectors((target) => plan.graph.injectedBy(target));
+  const voice = planVoice(isValid && options.voice === true, (target) => plan.graph.injectedBy(target));
   const cache = cacheEventsOf((isValid && options.cache) || {});
   const canPrompt = plan.declarations.length > 0;
   const interests: readonly EventInterest[] = [
     ...eventInterestsOf(routes, derivedEvents.sourcesOf),
     ...collectors.neededEvents,
+    ...voice.neededEvents,
     ...cache.required.map(({ part, events: sources }) => ({ neededBy: `option cache.${part}`, event: part, sources })),
   ];
   const intents = planIntents(
@@ -69,10 +74,12 @@ export function planGatewayBot(options: BotOptions, botToken: ServiceToken): Gat
       ...derivedEvents.sourceEvents,
       ...cache.sources,
       ...collectors.sourceEvents,
+      ...voice.sourceEvents,
       ...promptDeletionEvents(canPrompt),
     ]),
     derivedEvents,
     collectors,
+    voice,
     canPrompt,
     fillsCache: cache.sources.length > 0,
     requestsAllMembers: cachesAllMembers(options.cache),
@@ -83,7 +90,7 @@ function gatewayKind(botToken: ServiceToken): BotKind<BotOptions> {
   return {
     optionNames: botOptionNames,
     botToken,
-    ownTokens: [Cache, MessageCollector, ReactionCollector],
+    ownTokens: [Cache, MessageCollector, ReactionCollector, Voice],
     transports: ({ gateway, http }) => ({ gateway: gateway !== false, http: http !== undefined }),
     findProblems: ({ parts }, options) => ({
       declarations: parts.flatMap(({ feature, intents }) =>

@@ -8,6 +8,7 @@ import type { SessionHook, SessionInterrupt } from '../../ingress/gateway/sessio
 import { deliveryPolicy } from '../../ingress/journal/delivery/delivery-policy.js';
 import { inOrderChange } from '../../ingress/journal/delivery/event-delivery.js';
 import type { Api } from '../../rest/api.js';
+import { idOfApplication } from '../../rest/application-id.js';
 import type { RequestGate } from '../../rest/limits/request-gate.js';
 import { Rest } from '../../rest/rest.js';
 import type { EventOrigin } from '../../wire/events/inbound-event.js';
@@ -30,6 +31,8 @@ import { BotEventProcessor } from '../journal/bot-event-processor.js';
 import { DeadLetters } from '../journal/dead-letters.js';
 import { ownProcess } from '../lifecycle/own-process.js';
 import { BotShardState } from '../shard-state/bot-shard-state.js';
+import { Voice } from '../voice/voice.js';
+import { VoiceConnections } from '../voice/voice-connections.js';
 import type { BotRuntime } from './base-bot.js';
 import { createFetch } from './bot-endpoint.js';
 import { BotLifecycle, type ConnectionUse } from './bot-lifecycle.js';
@@ -45,6 +48,7 @@ export interface GatewayRuntime extends BotRuntime {
   readonly cache: Cache;
   readonly deadLetters: DeadLetters;
   readonly identity: GatewayIdentity;
+  readonly voice: Voice;
 }
 
 const NODE: Platform = { createLogger, createRest: (options) => new Rest(options) };
@@ -127,7 +131,17 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
     readCache: createChannelReader(stores, (channelId, userId) => cache.permissionsIn(channelId, userId)),
   });
   collectors.setShards(() => gateway.shards.map(({ id }) => id));
+  const voiceConnections = new VoiceConnections({
+    gateway,
+    logger,
+    userId: idOfApplication(plan.settings.token ?? ''),
+  });
+  const voice = new Voice(voiceConnections, {
+    isEnabled: plan.voice.isEnabled,
+    hasGateway: plan.transports.gateway,
+  });
   instances.provide(Cache, cache);
+  instances.provide(Voice, voice);
   instances.provide(MessageCollector, collectors.messages);
   instances.provide(ReactionCollector, collectors.reactions);
 
@@ -153,12 +167,14 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
     };
     await gateway.connect({
       onEvent: intake.receive,
+      onVoiceResponse: plan.voice.isEnabled ? voiceConnections.onResponse : undefined,
       sessionHooks: {
         identity,
         'derived events': eventDeriver,
         cache: inOrder(cacheLoader, gateway),
         'guild search': inOrder(guildSearch, gateway),
         collectors: inOrder(collectors, gateway),
+        ...(plan.voice.isEnabled && { voice: voiceConnections }),
       },
       identifyThrottler: member?.identifyThrottler,
       resumeGuard: member?.resumeGuard,
@@ -182,6 +198,7 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
       journal,
       loaders: [eventDeriver, guildSearch, memberLoader, cacheLoader],
       collectors,
+      voice: voiceConnections,
       recording: gatewayOptions.recording,
     },
     ownProcess: (options.signals ?? true) ? ownProcess : undefined,
@@ -196,6 +213,7 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
     collectors,
     intake,
     lifecycle,
+    voice,
     deadLetters: new DeadLetters(
       membership ? async () => (await membership.joined).journal : journal && (() => journal),
       () => gateway.journaledShards,

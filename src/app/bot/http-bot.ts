@@ -14,6 +14,7 @@ import { Dispatcher } from '../dispatch/dispatcher.js';
 import { routeLocation } from '../dispatch/routes/route.js';
 import type { CompositionProblem } from '../errors/composition-errors.js';
 import type { Class, ServiceToken } from '../injection/inject.js';
+import { Voice } from '../voice/voice.js';
 import { BaseBot, type BotRuntime } from './base-bot.js';
 import { createFetch } from './bot-endpoint.js';
 import { BotLifecycle } from './bot-lifecycle.js';
@@ -93,7 +94,7 @@ export class HttpBot extends BaseBot<HttpBotOptions> {
 const TRANSPORTS = { gateway: false, http: true };
 
 /** What the bot of a gateway provides. No class of an HttpBot can inject it. */
-const GATEWAY_CLASSES: readonly Class[] = [Cache, MessageCollector, ReactionCollector];
+const GATEWAY_CLASSES: readonly Class[] = [Cache, MessageCollector, ReactionCollector, Voice];
 
 function httpKind(botToken: ServiceToken): BotKind<HttpBotOptions> {
   return {

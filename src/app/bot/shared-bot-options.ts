@@ -7,6 +7,7 @@ import { type AnyOptionNames, type OptionNames, optionProblems } from '../../bas
 import { publicKeyProblem } from '../../ingress/http/public-key.js';
 import type { CooldownStore } from '../../interactions/guards/cooldown-store.js';
 import type { DraftStore } from '../../interactions/modals/draft-store.js';
+import type { PermissionName } from '../../wire/constants/permissions.js';
 import type { EnvironmentVariables } from '../configuration/configuration.js';
 import type { BotErrorHandler } from '../contexts/error-context.js';
 import { type CompositionProblem, throwProblems } from '../errors/composition-errors.js';
@@ -105,6 +106,18 @@ export interface SharedBotOptions {
         readonly baseUrl?: string | undefined;
       }
     | undefined;
+  /**
+   * The permissions that the bot needs in guilds, besides those of its features and guards. `bot.requiredPermissions` has the
+   * sum, which `bot.inviteUrl()` asks for and `guildhall doctor` compares with each guild. `guildhall dev`, the test kit and the
+   * explorer give the bot exactly these permissions. Responses to interactions need none. An empty list says that the bot needs
+   * none.
+   *
+   * @default undefined (not declared: on the emulator the bot is an administrator, unless a feature declares permissions)
+   *
+   * @example
+   * new Bot({ handlers: [WelcomeHandler], appPermissions: ['SEND_MESSAGES', 'EMBED_LINKS'] });
+   */
+  readonly appPermissions?: readonly PermissionName[] | undefined;
   /** How the commands of the handlers are registered with Discord. */
   readonly commands?: CommandsOptions | undefined;
   /**
@@ -203,6 +216,7 @@ export const sharedBotOptionNames: Omit<OptionNames<SharedBotOptions>, 'api'> = 
   overrides: true,
   container: true,
   token: true,
+  appPermissions: true,
   commands: commandsOptionNames,
   autoModeration: autoModerationOptionNames,
   linkedRoles: linkedRolesOptionNames,

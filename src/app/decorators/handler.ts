@@ -1,11 +1,19 @@
 import type { AnyGuard, InteractionGuard } from '../../interactions/guards/guard.js';
 import type { Class } from '../injection/inject.js';
+import {
+  defineInjectList,
+  type InjectableToken,
+  type InjectingDecorator,
+  type InjectionOptions,
+} from '../injection/inject-list.js';
 import type { AnyMiddleware, MiddlewareFunction } from '../middleware/middleware.js';
 import { addGuards, addMiddleware, markHandler } from './binding-metadata.js';
 
 /**
  * Marks a class whose methods handle events and interactions. A bot that lists the class in `handlers` creates one
  * instance of it and injects its constructor parameters.
+ *
+ * @param options `inject` lists what the parameters receive, for compilers that emit no metadata (esbuild, tsx)
  *
  * @example
  * @Handler()
@@ -16,8 +24,15 @@ import { addGuards, addMiddleware, markHandler } from './binding-metadata.js';
  *   onMemberAdd({ data }: EventContext<'guildMemberAdd'>) {}
  * }
  */
-export function Handler() {
-  return (target: Class): void => markHandler(target);
+export function Handler(): (target: Class) => void;
+export function Handler<const Tokens extends readonly InjectableToken[]>(
+  options: InjectionOptions<Tokens>,
+): InjectingDecorator<Tokens>;
+export function Handler(options?: InjectionOptions): (target: Class) => void {
+  return (target) => {
+    markHandler(target);
+    defineInjectList(target, options);
+  };
 }
 
 /**

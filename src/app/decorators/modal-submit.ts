@@ -1,6 +1,6 @@
 import type { ModalContext } from '../../interactions/contexts/component-contexts.js';
 import type { AnyGuard, GuardAdditions } from '../../interactions/guards/guard.js';
-import type { AnyModal } from '../../interactions/modals/modal.js';
+import type { AnyModal } from '../../interactions/modals/any-modal.js';
 import { addBinding, type BindingOptions, bindingOptionNames, type HandlerDecorator } from './binding-metadata.js';
 
 /**

@@ -10,6 +10,7 @@ import type { BotPart } from '../features/bot-part.js';
 import { type Class, formatToken, isClass } from '../injection/inject.js';
 import { otherCopyProblems } from '../injection/package-copy.js';
 import { hasHooks } from '../lifecycle/hooks.js';
+import { permissionProblems } from './analysis/permission-plan.js';
 import type { CustomIdBinding } from './routes/interaction-handler-table.js';
 import { describeHandler, type HandlerLocation, type Route, routeLocation, routesOfKind } from './routes/route.js';
 import { injectedClassesOf } from './routes/route-guards.js';
@@ -19,6 +20,7 @@ import {
   validateRawBinding,
   validateWebhookBinding,
 } from './validation/validate-event-bindings.js';
+import { validateForeignAliases } from './validation/validate-foreign-aliases.js';
 import { validateGuards } from './validation/validate-guards.js';
 import { middlewareProblems, validateMiddleware } from './validation/validate-middleware.js';
 import { validateTaskBindings } from './validation/validate-task-bindings.js';
@@ -62,10 +64,12 @@ export function composeRoutes(parts: readonly BotPart[]): ComposedRoutes {
       ...routesOfKind(validRoutes, 'pager'),
     ]),
     ...customIdProblems(routesOfKind(validRoutes, 'modal')),
+    ...validateForeignAliases(validRoutes),
     ...validateCommandBindings(routesOfKind(validRoutes, 'command'), routesOfKind(validRoutes, 'autocomplete')),
     ...validateCommandGuards(routesOfKind(validRoutes, 'command')),
     ...validateTaskBindings(routesOfKind(routes, 'task')),
     ...unknownComponentProblems(routes),
+    ...permissionProblems(parts, validRoutes),
   ];
   return { handlerClasses, routes, injectedClasses: injectedClassesOf(parts, validRoutes), problems };
 }

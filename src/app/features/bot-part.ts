@@ -1,4 +1,5 @@
 import type { AnyGuard } from '../../interactions/guards/guard.js';
+import type { PermissionName } from '../../wire/constants/permissions.js';
 import type { IntentName } from '../../wire/gateway/protocol.js';
 import type { AutoModerationRuleDeclaration } from '../auto-moderation/auto-moderation-rule.js';
 import type { BotErrorHandler } from '../contexts/error-context.js';
@@ -19,6 +20,8 @@ export interface BotPart {
   /** Undefined for the bot itself, whose option `onError` handles the failures of all parts. */
   readonly onError: BotErrorHandler | undefined;
   readonly intents: readonly IntentName[];
+  /** Undefined if it declares none, other than by its guards. */
+  readonly appPermissions: readonly PermissionName[] | undefined;
   readonly autoModerationRules: readonly AutoModerationRuleDeclaration[];
   readonly texts: TextsProvider | undefined;
   /** Undefined for the bot itself. */

@@ -1,5 +1,6 @@
 import type { OptionNames } from '../../base/options/option-problems.js';
 import type { AnyGuard } from '../../interactions/guards/guard.js';
+import type { PermissionName } from '../../wire/constants/permissions.js';
 import type { IntentName } from '../../wire/gateway/protocol.js';
 import type { AutoModerationRuleDeclaration } from '../auto-moderation/auto-moderation-rule.js';
 import type { BotErrorHandler } from '../contexts/error-context.js';
@@ -55,6 +56,16 @@ export interface FeatureOptions {
    */
   readonly intents?: readonly IntentName[] | undefined;
   /**
+   * The permissions that the bot needs in guilds for this feature, besides those that guards require. `bot.requiredPermissions`
+   * has the sum. An empty list says that it needs none.
+   *
+   * @default undefined (not declared)
+   *
+   * @example
+   * feature({ name: 'moderation', handlers: [BanHandler], appPermissions: ['BAN_MEMBERS', 'MODERATE_MEMBERS'] });
+   */
+  readonly appPermissions?: readonly PermissionName[] | undefined;
+  /**
    * Messages of the framework, by the user's locale. They apply to the whole bot. Those of the bot take precedence, then
    * those of the feature that is listed later.
    *
@@ -97,6 +108,7 @@ export const featureNames: OptionNames<Feature> = {
   middleware: true,
   onError: true,
   intents: true,
+  appPermissions: true,
   texts: true,
   autoModerationRules: true,
   instrumentation: true,
@@ -120,7 +132,7 @@ export const featureNames: OptionNames<Feature> = {
  * const bot = new Bot({ features: [tickets({ category: 'Support' }), welcome] });
  */
 export function feature(options: FeatureOptions): Feature {
-  const { handlers, services, guards, middleware, intents, autoModerationRules, imports } = options;
+  const { handlers, services, guards, middleware, intents, appPermissions, autoModerationRules, imports } = options;
   return Object.freeze({
     ...options,
     kind: 'feature',
@@ -129,6 +141,7 @@ export function feature(options: FeatureOptions): Feature {
     guards: copyList(guards),
     middleware: copyList(middleware),
     intents: copyList(intents),
+    appPermissions: copyList(appPermissions),
     autoModerationRules: copyList(autoModerationRules),
     imports: copyList(imports),
   });

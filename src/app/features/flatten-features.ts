@@ -12,7 +12,8 @@ export interface FlattenedFeatures {
 }
 
 /** The options of a bot that it has in common with features. */
-export interface PartOptions extends Pick<FeatureOptions, 'handlers' | 'services' | 'middleware' | 'texts'> {
+export interface PartOptions
+  extends Pick<FeatureOptions, 'handlers' | 'services' | 'middleware' | 'appPermissions' | 'texts'> {
   readonly features?: readonly Feature[] | undefined;
   readonly autoModeration?: { readonly rules?: FeatureOptions['autoModerationRules'] } | undefined;
 }
@@ -21,7 +22,8 @@ export interface PartOptions extends Pick<FeatureOptions, 'handlers' | 'services
 export function flattenFeatures(options: PartOptions): FlattenedFeatures {
   const collector = new FeatureCollector();
   collector.addAll(options.features, {}, 'option features');
-  const { handlers, services, middleware } = collector.readLists(options, {}, ['handlers', 'services', 'middleware']);
+  const lists = ['handlers', 'services', 'middleware', 'appPermissions'] as const;
+  const { handlers, services, middleware, appPermissions } = collector.readLists(options, {}, lists);
   const { rules } = collector.readLists(options.autoModeration ?? {}, {}, ['rules']);
   const bot: BotPart = {
     feature: undefined,
@@ -32,6 +34,7 @@ export function flattenFeatures(options: PartOptions): FlattenedFeatures {
     onError: undefined,
     // The intents of the bot are in its option `gateway`.
     intents: [],
+    appPermissions: options.appPermissions && appPermissions,
     autoModerationRules: rules,
     texts: options.texts,
     instrumentation: undefined,
@@ -40,7 +43,15 @@ export function flattenFeatures(options: PartOptions): FlattenedFeatures {
 }
 
 const FEATURE_NAME = /^[a-z0-9_-]{1,32}$/;
-const FEATURE_LISTS = ['handlers', 'services', 'guards', 'middleware', 'intents', 'autoModerationRules'] as const;
+const FEATURE_LISTS = [
+  'handlers',
+  'services',
+  'guards',
+  'middleware',
+  'intents',
+  'appPermissions',
+  'autoModerationRules',
+] as const;
 
 type Location = Pick<CompositionProblem, 'feature'>;
 
@@ -86,7 +97,8 @@ class FeatureCollector {
     this.addAll(feature.imports, location, 'imports');
     const lists = this.readLists(feature, location, FEATURE_LISTS);
     const { name, onError, texts, instrumentation } = feature;
-    this.parts.push({ ...lists, feature: name, onError, texts, instrumentation });
+    const appPermissions = feature.appPermissions && lists.appPermissions;
+    this.parts.push({ ...lists, appPermissions, feature: name, onError, texts, instrumentation });
   }
 
   #nameProblems(feature: Feature): CompositionProblem[] {

@@ -2,6 +2,7 @@
 import 'reflect-metadata/lite';
 import { delayedTargetOf, isDelayedConstructor } from './delayed-token.js';
 import { type Class, isClass, isServiceToken, type ServiceToken } from './inject.js';
+import { injectListOf } from './inject-list.js';
 import { injectionTokensOf } from './injection-metadata.js';
 
 /** The metadata key that the compiler writes for decorated classes and parameters, with `emitDecoratorMetadata`. */
@@ -13,12 +14,20 @@ export interface Dependency {
   /** Whether it gets the list of all values of the token (`injectAll`). */
   readonly isList?: boolean | undefined;
   readonly isOptional?: boolean | undefined;
+  /** Whether it takes the list of a token with `multi: true`, and the value of others. */
+  readonly takesLists?: boolean | undefined;
   /** Creates the proxy of `delay(() => Class)`. Such a dependency does not have to be created first. */
   readonly createProxy?: ((resolve: (target: unknown) => unknown) => unknown) | undefined;
 }
 
 /** Why the token of a parameter is unknown. */
-export type UnknownTokenReason = 'no metadata' | 'not a class' | 'invalid token' | 'invalid delay' | 'transform';
+export type UnknownTokenReason =
+  | 'no metadata'
+  | 'not listed'
+  | 'not a class'
+  | 'invalid token'
+  | 'invalid delay'
+  | 'transform';
 
 /** A constructor parameter: what it needs, or why that is unknown. */
 export interface ConstructorParameter {
@@ -32,25 +41,42 @@ export interface ConstructorParameter {
  * without its own constructor uses that of its base class.
  */
 export function constructorParametersOf(target: Class): readonly ConstructorParameter[] {
-  const base: unknown = Object.getPrototypeOf(target);
-  const explicit = injectionTokensOf(target);
-  const emitted: unknown = Reflect.getOwnMetadata(EMITTED_TYPES, target);
-  if (target.length === 0 && explicit.size === 0 && !emitted && isClass(base)) return constructorParametersOf(base);
-
-  const types: readonly unknown[] | undefined = Array.isArray(emitted) ? emitted : undefined;
-  const count = Math.max(target.length, ...[...explicit.keys()].map((index) => index + 1));
+  const owner = constructorOwnerOf(target);
+  const explicit = injectionTokensOf(owner);
+  const listed = injectListOf(owner)?.tokens;
+  const types = emittedTypesOf(owner);
+  const count = Math.max(owner.length, ...[...explicit.keys()].map((index) => index + 1));
   return Array.from({ length: count }, (_none, index) => ({
     index,
-    needs: explicit.has(index) ? readExplicit(explicit.get(index)) : readEmitted(types, index),
+    needs: explicit.has(index)
+      ? readExplicit(explicit.get(index), listed !== undefined && index < listed.length)
+      : listed
+        ? 'not listed'
+        : readEmitted(types, index),
   }));
 }
 
-function readExplicit(descriptor: unknown): Dependency | UnknownTokenReason {
+/** The class whose constructor creates the instances: the class itself, or a base class if it has no constructor. */
+export function constructorOwnerOf(target: Class): Class {
+  const base: unknown = Object.getPrototypeOf(target);
+  const isOwner =
+    target.length > 0 || injectionTokensOf(target).size > 0 || injectListOf(target) || emittedTypesOf(target);
+  return isOwner || !isClass(base) ? target : constructorOwnerOf(base);
+}
+
+/** The types of the parameters that the compiler emitted for the class itself; undefined if it emitted none. */
+export function emittedTypesOf(target: Class): readonly unknown[] | undefined {
+  const emitted: unknown = Reflect.getOwnMetadata(EMITTED_TYPES, target);
+  return Array.isArray(emitted) ? emitted : undefined;
+}
+
+function readExplicit(descriptor: unknown, takesLists: boolean): Dependency | UnknownTokenReason {
   if (typeof descriptor !== 'object' || descriptor === null || !('token' in descriptor)) return readToken(descriptor);
   if ('transform' in descriptor) return 'transform';
   return readToken(descriptor.token, {
     isList: 'multiple' in descriptor && descriptor.multiple === true,
     isOptional: 'isOptional' in descriptor && descriptor.isOptional === true,
+    takesLists,
   });
 }
 

@@ -116,6 +116,10 @@ export class RedisShardLeases implements ShardLeases {
     await firstPlan;
   }
 
+  ownerOf(shardId: number): string | undefined {
+    return this.#lastOwners.get(shardId);
+  }
+
   async stop(): Promise<void> {
     this.#status = 'leaving';
     this.#stopController.abort();

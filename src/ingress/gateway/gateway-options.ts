@@ -50,6 +50,11 @@ export interface GatewayUse {
    * Returns a promise that resolves when its handlers have finished, and never rejects; undefined if none run.
    */
   readonly onEvent: (inbound: InboundEvent) => Promise<void> | undefined;
+  /**
+   * Receives the events of `voiceResponses` in the turn in which they arrive, before `onEvent` or the journal. It must not throw.
+   * @default nobody receives them there
+   */
+  readonly onVoiceResponse?: ((event: string, data: unknown) => void) | undefined;
   /** An error of a hook is logged and does not affect the others. @default none */
   readonly sessionHooks?: SessionHooks | undefined;
   /** Called when Discord permanently rejects the bot after it was ready; no more events arrive. */

@@ -54,6 +54,7 @@ import {
   ShardElsewhereError,
 } from './protocol/errors.js';
 import { createGatewayPublications } from './protocol/gateway-instrumentation.js';
+import { voiceResponses } from './protocol/responses.js';
 import { identifyOrResume, newSession } from './session/session.js';
 import {
   runSessionHooks,
@@ -62,7 +63,8 @@ import {
   type SessionStart,
 } from './session/session-hooks.js';
 import { DirectDelivery } from './shards/direct-delivery.js';
-import { assertValidPresence, assertValidVoiceState } from './shards/presence-updates.js';
+import { assertValidPresence, readVoiceState } from './shards/presence-updates.js';
+import type { Shard } from './shards/shard.js';
 import {
   type FrameCounts,
   noFrames,
@@ -202,9 +204,7 @@ export class Gateway {
   async send(shardId: number, frame: GatewayFrame): Promise<void> {
     const { shards, count } = this.#host ?? {};
     if (!shards || count === undefined) throw new GatewayNotReadyError(frame.op);
-    const shard = shards.get(shardId);
-    if (!shard) throw new ShardElsewhereError(shardId, count, [...shards.keys()]);
-    await shard.send(frame);
+    await this.#requireShard(shardId, shards, count).send(frame);
   }
 
   /**
@@ -225,6 +225,16 @@ export class Gateway {
   }
 
   /**
+   * Whether a frame for a guild can be sent now: its shard has a ready session.
+   * @throws {ShardElsewhereError} when the shard of the guild does not run in this process
+   */
+  canSendFor(guildId: string): boolean {
+    const { shards, count } = this.#host ?? {};
+    if (!shards || count === undefined) return false;
+    return this.#requireShard(this.#shardOf(guildId), shards, count).status === 'ready';
+  }
+
+  /**
    * Joins a voice channel, moves to another one, or leaves. Discord responds with events.
    * @throws {ValidationError} when the update breaks a rule of the API
    * @throws {GatewayNotReadyError} when there is no ready session, or the connection ends before the frame was sent
@@ -232,7 +242,7 @@ export class Gateway {
    * @see https://docs.discord.com/developers/events/gateway-events#update-voice-state
    */
   async updateVoiceState(update: VoiceStateUpdateData): Promise<void> {
-    assertValidVoiceState(update);
+    readVoiceState(update);
     await this.send(this.#shardOf(update.guild_id), { op: opcodes.VOICE_STATE_UPDATE, d: update });
   }
 
@@ -370,7 +380,10 @@ export class Gateway {
 
   #createHost(resources: ShardResources): ShardHost {
     const host = new ShardHost(resources, {
-      onMemberResponse: (shardId, event, data) => this.#memberRequests.onResponse(shardId, event, data),
+      onResponse: (shardId, event, data) => {
+        if (voiceResponses.has(event)) this.#use?.onVoiceResponse?.(event, data);
+        else this.#memberRequests.onResponse(shardId, event, data);
+      },
       onSessionStart: (start) => this.#onSessionStart(start),
       onSessionInterrupt: (interrupt) => this.#onSessionInterrupt(interrupt),
       onStatusChange() {},
@@ -395,12 +408,21 @@ export class Gateway {
       journaling,
       selectShards: (storedCount) => this.#selectShards(storedCount),
       listener: {
+        onShardMove: (shard) =>
+          runSessionHooks(this.#sessionHooks, shard, (hook) => hook.onShardMove?.(shard), this.#logger),
         onShardEnd: (shard) => this.#onShardEnd(shard),
         onFatalError: (_shardId, error) => this.#onFatalError(error),
       },
       signal: this.#closeController.signal,
     });
     await this.#journaledShards.open();
+  }
+
+  /** @throws {ShardElsewhereError} */
+  #requireShard(shardId: number, shards: ReadonlyMap<number, Shard>, count: number): Shard {
+    const shard = shards.get(shardId);
+    if (shard) return shard;
+    throw new ShardElsewhereError(shardId, count, [...shards.keys()], this.#journaledShards?.ownerOf(shardId));
   }
 
   #shardOf(guildId: string): number {

@@ -9,6 +9,7 @@ import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.j
 import type { CustomIdCodec } from '../custom-id/custom-id-codec.js';
 import type { CustomIdDeclaration } from '../custom-id/custom-id-declaration.js';
 import {
+  type CustomIdAliases,
   type CustomIdOptions,
   customIdOptionNames,
   type DeclarationCallResult,
@@ -101,7 +102,7 @@ export interface ButtonDeclaration<Pattern extends string = string, Store extend
  */
 export function button<
   const Pattern extends string,
-  const Aliases extends readonly string[] = readonly string[],
+  const Aliases extends CustomIdAliases<Pattern> = CustomIdAliases<Pattern>,
   Store extends ParamStore | undefined = undefined,
   const Guards extends readonly AnyGuard[] = readonly [],
 >(

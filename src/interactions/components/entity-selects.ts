@@ -3,7 +3,7 @@
 import type { AnyOptionNames, OptionNames } from '../../base/options/option-problems.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
-import type { CustomIdOptions } from '../custom-id/custom-id-options.js';
+import type { CustomIdAliases, CustomIdOptions } from '../custom-id/custom-id-options.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import {
   type ChannelTypesOption,
@@ -89,7 +89,7 @@ interface MessageSelectFunction<Kind extends EntityKind> {
     const Pattern extends string,
     const Min extends number = 1,
     const Max extends number = 1,
-    const Aliases extends readonly string[] = readonly string[],
+    const Aliases extends CustomIdAliases<Pattern> = CustomIdAliases<Pattern>,
     Store extends ParamStore | undefined = undefined,
     const Guards extends readonly AnyGuard[] = readonly [],
   >(

@@ -2,7 +2,7 @@ import { type OptionNames } from '../../base/options/option-problems.js';
 import { limits } from '../../wire/constants/limits.js';
 import { StringSelectRequest } from '../../wire/objects/components/select.js';
 import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
-import type { CustomIdOptions } from '../custom-id/custom-id-options.js';
+import type { CustomIdAliases, CustomIdOptions } from '../custom-id/custom-id-options.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { ParseResult } from '../declarations/parse-result.js';
 import { selectTypes, toDefaultsList } from '../entities/entity-kinds.js';
@@ -106,7 +106,7 @@ function declareStringSelect<
   const Declared extends Source = undefined,
   const Min extends number = 1,
   const Max extends number = 1,
-  const Aliases extends readonly string[] = readonly string[],
+  const Aliases extends CustomIdAliases<Pattern> = CustomIdAliases<Pattern>,
   Store extends ParamStore | undefined = undefined,
   const Guards extends readonly AnyGuard[] = readonly [],
 >(

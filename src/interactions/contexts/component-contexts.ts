@@ -4,8 +4,9 @@
  */
 
 import type { Snowflake } from '../../base/snowflake.js';
+import type { JsonConvertible } from '../../rest/call/builders.js';
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
-import type { ModalRequest } from '../../wire/objects/components/modal.js';
+import { toReadable } from '../../rest/encode/convert-builders.js';
 import type {
   ComponentInteraction,
   ModalInteraction,
@@ -20,8 +21,9 @@ import type { PatternOf } from '../custom-id/custom-id-declaration.js';
 import type { CustomIdParamsOf } from '../custom-id/params.js';
 import { extendContext } from '../guards/check-guards.js';
 import type { DeclaredAdditions } from '../guards/declared-guards.js';
-import type { AnyModal, ModalValues } from '../modals/modal.js';
-import type { OpenedModal } from '../modals/opened-modal.js';
+import type { AnyModal, ModalValues } from '../modals/any-modal.js';
+import type { ShowableModal } from '../modals/modal-service.js';
+import type { UnloadedModal } from '../modals/opened-modal.js';
 import type { PageMessage } from '../pager/page-message.js';
 import type { PageRenderer } from '../pager/page-renderer.js';
 import type { OpenedPager } from '../pager/pager-declaration.js';
@@ -220,20 +222,27 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * Responds with a modal. It must be the initial response, within 3 seconds: a handler that does something slow first
    * needs `defer: false` on its binding. The submission goes to the handler bound with `@ModalSubmit`.
    *
-   * @param modal the result of calling a declaration, or a promise of it if the declaration has a `store`
+   * @param modal the result of calling a declaration, or a promise of it if the declaration has a `store`; or a modal of the API,
+   * also from a builder of another library
    * @throws {InteractionError} when the interaction was already responded to (`already_responded`) or deferred
    * (`deferred`), or when its token has expired (`expired`)
+   * @throws {ModalLoadError} when the fields come from data and cannot be loaded. The user got a message with a button that
+   * tries again
    * @example
    * return click.showModal(application({ track: 'dev' }, { prefill: { name: click.user.username } }));
    * @see https://docs.discord.com/developers/interactions/receiving-and-responding
    */
-  showModal(modal: ModalRequest | Promise<ModalRequest>): Promise<void> {
-    return this.services.prompts.modalService.show(this.responder, this.user.id, modal);
+  showModal(modal: ShowableModal | JsonConvertible | Promise<ShowableModal>): Promise<void> {
+    const shown = modal instanceof Promise ? modal : toReadable(modal);
+    return this.services.prompts.modalService.show(this.received, shown);
   }
 
   /**
    * Responds with a modal and waits for its submission, in one handler. If values are rejected, the user can correct
    * them while the handler waits on. The submission is an interaction of its own: respond to it with `result.context`.
+   *
+   * If the fields come from data and cannot be loaded, the user gets a message with a button that tries again, and the
+   * handler waits on; the failure is logged.
    *
    * Discord does not report that a user closes a modal. If the user then clicks the same component again, for which the
    * handler has waited with `awaitComponent`, the modal is shown again and the handler waits on.
@@ -255,7 +264,7 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * await result.context.reply({ content: `Declined: ${result.context.values.reason}` });
    */
   async promptModal<D extends PromptableModal>(
-    modal: OpenedModal<D> | Promise<OpenedModal<D>>,
+    modal: UnloadedModal<D> | Promise<UnloadedModal<D>>,
     options: PromptModalOptions = {},
   ): Promise<PromptModalOutcome<ModalContext<D>>> {
     requireKnownNames('promptModal()', options, promptModalNames);
@@ -270,7 +279,9 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
     );
     const result = await this.services.prompts.promptModal({
       declaration,
+      params,
       openOptions,
+      received: this.received,
       userId: this.user.id,
       responder: this.responder,
       locale: this.locale,

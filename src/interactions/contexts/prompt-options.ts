@@ -1,7 +1,7 @@
 /** Options and outcomes of `awaitComponent` and `promptModal`. */
 import { type OptionNames } from '../../base/options/option-problems.js';
 import type { ModalFields } from '../modal-fields/modal-field.js';
-import type { AnyModal } from '../modals/modal.js';
+import type { LoadedModalBase, ModalDeclarationBase } from '../modals/any-modal.js';
 import type { DeferralMode } from '../responses/response-state.js';
 
 /** How long `awaitComponent` waits, and for whom. */
@@ -65,4 +65,4 @@ export type PromptModalOutcome<Context> =
   | { readonly outcome: 'superseded' };
 
 /** A declared modal that `promptModal` accepts: any single modal, but no wizard. */
-export type PromptableModal = AnyModal & { readonly fields: ModalFields };
+export type PromptableModal = (ModalDeclarationBase & { readonly fields: ModalFields }) | LoadedModalBase;

@@ -1,5 +1,5 @@
 import { InteractionError } from '../errors.js';
-import { modalCallOf, type OpenedModal } from '../modals/opened-modal.js';
+import { modalCallOf, type UnloadedModal } from '../modals/opened-modal.js';
 import type { PromptableModal } from './prompt-options.js';
 
 /**
@@ -7,7 +7,7 @@ import type { PromptableModal } from './prompt-options.js';
  * can pass a plain request object or a wizard.
  * @throws {InteractionError} when it is not the result of calling the declaration of a single modal
  */
-export function requirePromptableModal<D extends PromptableModal>(request: OpenedModal<D>) {
+export function requirePromptableModal<D extends PromptableModal>(request: UnloadedModal<D>) {
   const modalCall = modalCallOf(request);
   if (modalCall !== undefined && modalCall.declaration.pages === undefined) return modalCall;
   throw new InteractionError(

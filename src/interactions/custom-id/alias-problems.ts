@@ -1,4 +1,5 @@
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
+import { type ForeignAlias, isForeignAlias } from './foreign-alias.js';
 import type { ParsedPattern } from './pattern.js';
 import type { ParamSegment, Segment } from './segment.js';
 import { shapesOverlap } from './shape-overlap.js';
@@ -16,6 +17,39 @@ export function aliasProblems(own: ParsedPattern, aliases: readonly ParsedPatter
     patterns.push(alias);
     return problems;
   });
+}
+
+/** Reports an option `aliases` that is no list of aliases. Plain JavaScript can pass any value. */
+export function aliasListProblems(pattern: string, aliases: unknown): DeclarationProblem[] {
+  const remedy = 'Pass a list of patterns, RegExps and functions: `aliases: [/^close:(?<ticket>\\d+)$/]`.';
+  if (aliases === undefined) return [];
+  if (!Array.isArray(aliases)) {
+    return [{ message: `custom_id pattern "${pattern}": its \`aliases\` are not a list.`, remedy }];
+  }
+  const others = aliases.filter((alias) => typeof alias !== 'string' && !isForeignAlias(alias));
+  return others.map((alias) => ({
+    message: `custom_id pattern "${pattern}": an alias is ${alias === null ? 'null' : typeof alias}.`,
+    remedy,
+  }));
+}
+
+/** Validates the aliases that are RegExps and functions. */
+export function foreignAliasProblems(
+  pattern: string,
+  aliases: readonly ForeignAlias[],
+  isSigned: boolean,
+): DeclarationProblem[] {
+  const problems = aliases.flatMap((alias) => alias.problems);
+  const [first] = aliases;
+  if (!isSigned || first === undefined) return problems;
+  return [
+    ...problems,
+    {
+      message: `custom_id pattern "${pattern}": it is signed, and custom_ids that match the alias ${first.describe()} have no signature.`,
+      remedy:
+        'Declare the old custom_ids separately, without `signingSecret`, and bind both declarations to the method: it then knows which of them was used.',
+    },
+  ];
 }
 
 function paramProblems(own: ParsedPattern, alias: ParsedPattern): DeclarationProblem[] {

@@ -1,7 +1,14 @@
 import { ValidationError } from '../../rest/call/errors.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { DeclarationProblem } from '../declarations/declaration-problem.js';
-import { aliasProblems } from './alias-problems.js';
+import { aliasListProblems, aliasProblems, foreignAliasProblems } from './alias-problems.js';
+import {
+  type CustomIdAlias,
+  ForeignAlias,
+  isForeignAlias,
+  type OptionalAliasParams,
+  type ReportAliasFailure,
+} from './foreign-alias.js';
 import {
   type CustomIdMatch,
   formatStoredId,
@@ -22,7 +29,9 @@ import { codePointLength, formatParam, maxLengthOf, type Segment } from './segme
 export interface CustomIdCodecOptions {
   /** Allows ids that start with `~`, which are reserved for the framework. */
   readonly reserved?: boolean | undefined;
-  readonly aliases?: readonly string[] | undefined;
+  readonly aliases?: readonly CustomIdAlias[] | undefined;
+  /** Parameters that RegExps and functions among the aliases may leave out, with their values. */
+  readonly optionalAliasParams?: OptionalAliasParams | undefined;
   readonly signingSecret?: string | SigningSecrets | undefined;
   readonly store?: ParamStore | undefined;
 }
@@ -33,7 +42,8 @@ export interface CustomIdCodecOptions {
  * Each set of values has exactly one id, and that id yields exactly those values: `/` and `%` in texts are escaped, and
  * an id that `build` cannot produce does not match (`"007"` is not an integer).
  *
- * Ids of the aliases match too but are never built. With a signing secret, only ids with a valid signature match. With a
+ * Ids of the aliases match too but are never built: those of patterns with `match`, those of other forms with
+ * `matchForeign`. With a signing secret, only ids with a valid signature match. With a
  * store, parameters that do not fit into an id are stored, and the id contains their key.
  */
 export class CustomIdCodec<Pattern extends string = string> {
@@ -43,6 +53,8 @@ export class CustomIdCodec<Pattern extends string = string> {
   readonly hasParams: boolean;
   /** The pattern, then its aliases. */
   readonly patterns: readonly ParsedPattern[];
+  /** The aliases that are RegExps and functions, in their order. */
+  readonly foreignAliases: readonly ForeignAlias[];
   /** All shapes that matching ids can have. */
   readonly shapes: readonly (readonly ShapeSegment[])[];
   /** Length of the longest id that can be built, in characters; undefined if the pattern has no maximum. */
@@ -59,11 +71,15 @@ export class CustomIdCodec<Pattern extends string = string> {
     options: CustomIdCodecOptions = {},
   ) {
     const own = parsePattern(pattern);
-    const aliases = (options.aliases ?? []).map(parsePattern);
+    const listed: readonly unknown[] = Array.isArray(options.aliases) ? options.aliases : [];
+    const aliases = listed.filter((alias) => typeof alias === 'string').map(parsePattern);
     const { secrets, problems } = signingSecretsOf(pattern, options);
     this.segments = own.segments;
     this.hasParams = own.segments.some((segment) => segment.kind !== 'literal');
     this.patterns = [own, ...aliases];
+    this.foreignAliases = listed
+      .filter(isForeignAlias)
+      .map((alias) => new ForeignAlias(alias, pattern, this.#params(), options.optionalAliasParams));
     this.store = options.store;
     this.#signer = secrets === undefined ? undefined : new IdSigner(secrets);
     this.#storedShape = options.store && toStoredShape(own.segments);
@@ -75,7 +91,9 @@ export class CustomIdCodec<Pattern extends string = string> {
     this.problems = [
       ...own.problems,
       ...reserved,
+      ...aliasListProblems(pattern, options.aliases),
       ...aliasProblems(own, aliases),
+      ...foreignAliasProblems(pattern, this.foreignAliases, secrets !== undefined),
       ...problems,
       ...this.#lengthProblems(),
     ];
@@ -118,8 +136,8 @@ export class CustomIdCodec<Pattern extends string = string> {
   }
 
   /**
-   * Matches an id; undefined if it does not match the patterns or its signature is invalid. `loadParams` returns the
-   * parameters of a match.
+   * Matches an id with the patterns; undefined if it does not match them or its signature is invalid. `loadParams` returns
+   * the parameters of a match.
    * @param segments the segments of `id`, if the caller has split it
    */
   match(id: string, segments: readonly string[] = id.split('/')): CustomIdMatch<Pattern> | undefined {
@@ -129,6 +147,20 @@ export class CustomIdCodec<Pattern extends string = string> {
       if (this.#signer !== undefined && !this.#signer.verify(id)) return undefined;
       // Shapes and type come from the same pattern, and aliases have the same parameters, so names and kinds agree.
       return match as CustomIdMatch<Pattern>;
+    }
+    return undefined;
+  }
+
+  /**
+   * Matches an id with the aliases that are RegExps and functions. The first one that matches counts; undefined if none
+   * does. Ids that start with `~` are those of the framework.
+   * @param report receives failures of functions. Default: they are ignored
+   */
+  matchForeign(id: string, report?: ReportAliasFailure): CustomIdMatch<Pattern> | undefined {
+    for (const alias of this.foreignAliases) {
+      const params = alias.match(id, report);
+      // The alias has validated each value with the segments of the pattern, which the type is made of.
+      if (params !== undefined) return { params: params as CustomIdParamsOf<Pattern> };
     }
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { type OptionNames } from '../../base/options/option-problems.js';
+import type { CustomIdAlias } from './foreign-alias.js';
 import type { SigningSecrets } from './id-signer.js';
 import type { ParamStore } from './param-store.js';
 import type { CustomIdParamsOf } from './params.js';
@@ -13,20 +14,30 @@ type AliasOf<Pattern extends string, Alias extends string> = [
     : `an alias must have the parameters of ${Pattern}`
   : `an alias must have the parameters of ${Pattern}`;
 
-/** Aliases of `Pattern`, each with the same parameters. */
-export type AliasesOf<Pattern extends string, Aliases extends readonly string[]> = {
-  readonly [Index in keyof Aliases]: AliasOf<Pattern, Aliases[Index]>;
+/** Aliases of a declaration with this pattern. */
+export type CustomIdAliases<Pattern extends string> = readonly CustomIdAlias<Pattern>[];
+
+/** Aliases of `Pattern`: each pattern has the same parameters. The types of RegExps and functions need no check. */
+export type AliasesOf<Pattern extends string, Aliases extends CustomIdAliases<Pattern>> = Aliases & {
+  readonly [Index in keyof Aliases]: Aliases[Index] extends string ? AliasOf<Pattern, Aliases[Index]> : Aliases[Index];
 };
 
 /** Options of a declaration for its custom_id. */
 export interface CustomIdOptions<
   Pattern extends string = string,
-  Aliases extends readonly string[] = readonly string[],
+  Aliases extends CustomIdAliases<Pattern> = CustomIdAliases<Pattern>,
   Store extends ParamStore | undefined = ParamStore | undefined,
 > {
   /**
-   * Earlier patterns of this declaration, so that messages that were sent with them still work. They have the same
-   * parameters; a kind may have been narrower (`<a|b>` before `<a|b|c>`).
+   * Other custom_ids of this declaration, so that messages that were sent with them still work. New components always have
+   * the pattern itself. Each alias is
+   *
+   * - an earlier pattern, with the same parameters; a kind may have been narrower (`<a|b>` before `<a|b|c>`),
+   * - a RegExp with a named group for each parameter, for custom_ids of another form: `/ticket:close:(?<ticket>\d+)/`. It must
+   *   match the complete custom_id, and the texts must be valid for the kinds of the parameters, or
+   * - a function that returns the parameters, or undefined if the custom_id is not one of this declaration.
+   *
+   * Patterns of all declarations come first, then RegExps and functions in the order of the handlers.
    */
   readonly aliases?: AliasesOf<Pattern, Aliases> | undefined;
   /**

@@ -4,19 +4,15 @@
  * `ModalService` reads what the modal is shown with.
  */
 import type { ModalRequest } from '../../wire/objects/components/modal.js';
-import type { ShownModal } from './shown-modal.js';
-
-/** The options of a call of any modal declaration. */
-export interface AnyModalOpenOptions extends ShownModal {
-  /** The initial values, by the name of the field. */
-  readonly prefill?: Readonly<Record<string, unknown>> | undefined;
-}
+import type { CustomIdParams } from '../custom-id/params.js';
+import type { AnyModal } from './any-modal.js';
+import type { AnyModalOpenOptions } from './shown-modal.js';
 
 /** The call of a declaration that produced a modal request. */
 export interface ModalCall<D = unknown> {
   readonly declaration: D;
   /** The custom_id parameters of the call. */
-  readonly params: unknown;
+  readonly params: CustomIdParams;
   /** The options of the call. */
   readonly options: AnyModalOpenOptions;
 }
@@ -27,14 +23,34 @@ const MODAL_CALL: unique symbol = Symbol.for('guildhall:opened-modal');
 /** The result of calling a declared modal: a request for `showModal` or `promptModal`. */
 export type OpenedModal<D> = ModalRequest & { readonly [MODAL_CALL]: ModalCall<D> };
 
+/**
+ * The result of calling a modal with loaded fields: `showModal` and `promptModal` accept it, and load the fields.
+ *
+ * @typeParam D the declaration
+ */
+export interface UnloadedModal<D = AnyModal> {
+  /** The custom_id with the parameters. */
+  readonly custom_id: string;
+  /** The call. */
+  readonly [MODAL_CALL]: ModalCall<D>;
+}
+
 /** Attaches `modalCall` to a request. The property is enumerable, so a spread copy of the request has it too. */
-export function withModalCall<D>(request: ModalRequest, modalCall: ModalCall<D>): OpenedModal<D> {
+export function withModalCall<Request extends object, D>(
+  request: Request,
+  modalCall: ModalCall<D>,
+): Request & { readonly [MODAL_CALL]: ModalCall<D> } {
   return Object.assign(request, { [MODAL_CALL]: modalCall });
 }
 
 /** The call that produced `request`; undefined if the request was written by hand. */
-export function modalCallOf<D>(request: OpenedModal<D>): ModalCall<D>;
-export function modalCallOf(request: ModalRequest): ModalCall | undefined;
-export function modalCallOf(request: ModalRequest & { readonly [MODAL_CALL]?: ModalCall }): ModalCall | undefined {
+export function modalCallOf<D>(request: UnloadedModal<D>): ModalCall<D>;
+export function modalCallOf(request: object): ModalCall | undefined;
+export function modalCallOf(request: { readonly [MODAL_CALL]?: ModalCall }): ModalCall | undefined {
   return request[MODAL_CALL];
+}
+
+/** Whether the fields of a modal must be loaded before it can be shown. */
+export function isUnloaded(request: ModalRequest | UnloadedModal): request is UnloadedModal {
+  return !('components' in request) && modalCallOf(request) !== undefined;
 }

@@ -1,6 +1,10 @@
 /** The custom_id of a modal that is not shown as declared: `~shown/<draft id>/<declared custom_id>`. */
+import { ValidationError } from '../../rest/call/errors.js';
+import { limits } from '../../wire/constants/limits.js';
 import { RESERVED_PREFIX } from '../custom-id/pattern.js';
+import { codePointLength } from '../custom-id/segment.js';
 import { DRAFT_ID_LENGTH } from './draft-store.js';
+import { LOADED_ID_OVERHEAD } from './loaded-modal-id.js';
 
 const SHOWN_PREFIX = `${RESERVED_PREFIX}shown/`;
 
@@ -19,4 +23,21 @@ export function parseShownModalId(
   if (!customId.startsWith(SHOWN_PREFIX)) return undefined;
   const draftId = customId.slice(SHOWN_PREFIX.length, SHOWN_ID_OVERHEAD - 1);
   return { draftId, declaredId: customId.slice(SHOWN_ID_OVERHEAD) };
+}
+
+/** The maximum length of the declared custom_id of a modal that is not shown as declared. @param isLoaded whether its fields are loaded */
+export function maxShownIdLength(isLoaded = false): number {
+  return limits.customId - SHOWN_ID_OVERHEAD - (isLoaded ? LOADED_ID_OVERHEAD : 0);
+}
+
+/**
+ * @param modalName the modal in messages, for example `modal "report"`
+ * @throws {ValidationError} when the custom_id is too long for a modal that is not shown as declared
+ */
+export function requireShownIdLength(modalName: string, customId: string, isLoaded = false): void {
+  const length = codePointLength(customId);
+  const max = maxShownIdLength(isLoaded);
+  if (length <= max) return;
+  const message = `Must be ${max} or fewer in length if texts or options are passed when the modal is shown; "${customId}" has ${length}.`;
+  throw new ValidationError(modalName, [{ path: 'custom_id', code: 'BASE_TYPE_BAD_LENGTH', message }]);
 }

@@ -22,6 +22,14 @@ export interface ShownModal {
   readonly placeholders?: ShownTexts | undefined;
   /** The options that the fields were shown with. */
   readonly options?: ShownFieldOptions | undefined;
+  /** For a wizard: what its pages after the first are shown with, in order. */
+  readonly laterPages?: readonly (AnyModalOpenOptions | undefined)[] | undefined;
+}
+
+/** The options of a call of any modal declaration. */
+export interface AnyModalOpenOptions extends ShownModal {
+  /** The initial values, by the name of the field. */
+  readonly prefill?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The kinds of components with a placeholder. */
@@ -49,14 +57,15 @@ export function shownModalOf({
   descriptions,
   placeholders,
   options,
+  laterPages,
 }: ShownModal): ShownModal | undefined {
-  const isDeclared = (title ?? labels ?? descriptions ?? placeholders ?? options) === undefined;
-  return isDeclared ? undefined : { title, labels, descriptions, placeholders, options };
+  const isDeclared = (title ?? labels ?? descriptions ?? placeholders ?? options ?? laterPages) === undefined;
+  return isDeclared ? undefined : { title, labels, descriptions, placeholders, options, laterPages };
 }
 
-/** What a page of a wizard is shown with. The title is that of the first page; fields have different names on each page. */
-export function shownOnPage(shown: ShownModal | undefined, page: number): ShownModal | undefined {
-  return page === 0 || shown?.title === undefined ? shown : { ...shown, title: undefined };
+/** What a page of a wizard is shown with. */
+export function shownOnPage(shown: ShownModal | undefined, page: number): AnyModalOpenOptions | undefined {
+  return page === 0 ? shown : shown?.laterPages?.[page - 1];
 }
 
 /** The component of a field with the texts that it is shown with. */

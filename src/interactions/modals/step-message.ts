@@ -5,7 +5,11 @@
  */
 import type { Snowflake } from '../../base/snowflake.js';
 import { buttonStyles, componentTypes } from '../../wire/objects/components/component-types.js';
-import type { ModalInteraction } from '../../wire/objects/interactions/interaction.js';
+import {
+  getInteractionMessage,
+  type Interaction,
+  type ModalInteraction,
+} from '../../wire/objects/interactions/interaction.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import { actionRow } from '../components/action-row.js';
 import { RESERVED_PREFIX } from '../custom-id/pattern.js';
@@ -13,8 +17,7 @@ import type { ReceivedInteraction } from '../responses/received-interaction.js';
 import type { ReplyMessage } from '../responses/reply-message.js';
 import type { Responder } from '../responses/responder.js';
 import type { DraftStore } from './draft-store.js';
-import { reopenIdCodec } from './reopen-id-codec.js';
-import { wizardIdCodec } from './wizard-id-codec.js';
+import { reopenIdCodec, retryIdCodec, wizardIdCodec } from './modal-id-codecs.js';
 
 /** The button of a step. */
 export interface StepButton {
@@ -33,17 +36,17 @@ export function stepButtonOf(message: Message | undefined): StepButton | undefin
   const button = message?.components?.[0]?.components?.[0];
   const customId = button?.custom_id;
   if (message === undefined || !customId?.startsWith(RESERVED_PREFIX)) return undefined;
-  const draft = (wizardIdCodec.parse(customId) ?? reopenIdCodec.parse(customId))?.draft;
+  const draft = (wizardIdCodec.parse(customId) ?? reopenIdCodec.parse(customId) ?? retryIdCodec.parse(customId))?.draft;
   return draft === undefined ? undefined : { messageId: message.id, customId, label: button?.label ?? '', draft };
 }
 
 /** Responds with the next step: in the message of the previous one if the interaction allows that, otherwise in a new message. */
 export function respondWithStep(
-  { interaction, responder }: { readonly interaction: ModalInteraction; readonly responder: Responder },
+  { interaction, responder }: { readonly interaction: Interaction; readonly responder: Responder },
   step: StepContent,
 ): Promise<void> {
   const canUpdate = !responder.deferred || responder.updatesMessage;
-  return canUpdate && stepButtonOf(interaction.message)
+  return canUpdate && stepButtonOf(getInteractionMessage(interaction))
     ? responder.update(step)
     : responder.reply({ ...step, ephemeral: true });
 }

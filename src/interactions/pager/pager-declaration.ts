@@ -3,6 +3,7 @@ import { type OptionNames } from '../../base/options/option-problems.js';
 import type { ActionRowRequest } from '../../wire/objects/components/action-row.js';
 import type { CustomIdDeclaration } from '../custom-id/custom-id-declaration.js';
 import { type CustomIdOptions, customIdOptionNames } from '../custom-id/custom-id-options.js';
+import type { CustomIdAlias } from '../custom-id/foreign-alias.js';
 import type { CustomIdParams, CustomIdParamsOf, WithParams } from '../custom-id/params.js';
 import { type GuardOptions, guardOptionNames } from '../guards/declared-guards.js';
 import type { PageMessage } from './page-message.js';
@@ -69,7 +70,7 @@ export interface PagerDeclarationBase<Pattern extends string = string, Item = un
   /** The pattern as declared. That of `customId` continues with the user, the page and the button. */
   readonly pattern: Pattern;
   /** The aliases as declared. */
-  readonly aliases: readonly string[];
+  readonly aliases: readonly CustomIdAlias[];
   /** How many items a page has at most. */
   readonly pageSize: number;
   /** Who can turn the pages. */

@@ -3,8 +3,9 @@
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import type { CheckedPattern } from '../custom-id/checked-pattern.js';
 import { CustomIdCodec } from '../custom-id/custom-id-codec.js';
-import type { CustomIdOptions } from '../custom-id/custom-id-options.js';
+import type { CustomIdAliases, CustomIdOptions } from '../custom-id/custom-id-options.js';
 import { splitArguments } from '../custom-id/declaration-call.js';
+import type { CustomIdAlias } from '../custom-id/foreign-alias.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import { optionNameProblems } from '../declarations/declaration-problem.js';
 import { type GuardOptions, guardProblems, type WithGuards, withGuards } from '../guards/declared-guards.js';
@@ -18,7 +19,7 @@ import {
   pagerNames,
 } from './pager-declaration.js';
 import { pagerProblems } from './pager-problems.js';
-import { PAGE_PARAM, TURN_PARAM, USER_PARAM } from './pager-state.js';
+import { optionalAliasParams, PAGE_PARAM, TURN_PARAM, USER_PARAM } from './pager-state.js';
 
 /**
  * Declares a pager: a list of which users read one page at a time. Bind the method that loads the items with `@Pager`, and
@@ -29,6 +30,8 @@ import { PAGE_PARAM, TURN_PARAM, USER_PARAM } from './pager-state.js';
  *
  * @param pattern the custom_id with the parameters that identify the list, as for `button`. Its ids are up to 41 characters
  * longer than the pattern: they continue with the user (not with `by: 'anyone'`: 20 characters), the page and the button
+ * Among its `aliases`, RegExps and functions may also name the page that a button leads to, from 0, as `pagerPage`.
+ *
  * @example
  * const tags = pager('tags/:owner<snowflake>', {
  *   pageSize: 10,
@@ -50,7 +53,7 @@ import { PAGE_PARAM, TURN_PARAM, USER_PARAM } from './pager-state.js';
 export function pager<
   const Pattern extends string,
   Item,
-  const Aliases extends readonly string[] = readonly string[],
+  const Aliases extends CustomIdAliases<Pattern> = CustomIdAliases<Pattern>,
   Store extends ParamStore | undefined = undefined,
   const Guards extends readonly AnyGuard[] = readonly [],
 >(
@@ -61,10 +64,16 @@ export function pager(
   pattern: string,
   options: PagerOptions<string, unknown> & CustomIdOptions & GuardOptions,
 ): PagerDeclaration {
-  const { pageSize, render, empty, by = 'same_user', buttons = {}, aliases = [], guards } = options;
+  const { pageSize, render, empty, by = 'same_user', buttons = {}, guards } = options;
   const user = by === 'same_user' ? `/:${USER_PARAM}<snowflake>` : '';
   const withState = (each: string) => `${each}${user}/:${PAGE_PARAM}<int>/:${TURN_PARAM}<f|p|i|n|l>`;
-  const customId = new CustomIdCodec(withState(pattern), { ...options, aliases: aliases.map(withState) });
+  // Anything else than a list is reported by the codec.
+  const aliases: readonly CustomIdAlias[] = Array.isArray(options.aliases) ? options.aliases : [];
+  const customId = new CustomIdCodec(withState(pattern), {
+    ...options,
+    ...(aliases.length > 0 && { aliases: aliases.map((each) => (typeof each === 'string' ? withState(each) : each)) }),
+    optionalAliasParams: optionalAliasParams[by],
+  });
   const hasParams = pattern.split('/').some((segment) => segment.startsWith(':'));
   const call = (...args: readonly unknown[]): OpenedPager => {
     const [params, open = {}] = splitArguments<string, [options?: OpenPagerOptions]>(hasParams, args);

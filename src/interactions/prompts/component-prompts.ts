@@ -6,7 +6,8 @@
 import type { Clock } from '../../base/clock.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import { type ComponentInteraction, interactionTypes } from '../../wire/objects/interactions/interaction.js';
-import type { AnyInteractiveComponent } from '../components/interactive-component.js';
+import { type AnyInteractiveComponent, componentTypeOf } from '../components/interactive-component.js';
+import type { AliasReports } from '../custom-id/alias-reports.js';
 import type { CustomIdParamsOf } from '../custom-id/params.js';
 import type { ModalService } from '../modals/modal-service.js';
 import type { FrameworkHandler } from '../responses/framework-handler.js';
@@ -107,6 +108,7 @@ export class ComponentPrompts {
     private readonly modalService: ModalService,
     private readonly modalPrompts: ModalPrompts,
     private readonly clock: Clock,
+    private readonly aliasReports: AliasReports,
   ) {}
 
   /** Number of pending prompts. */
@@ -197,7 +199,7 @@ export class ComponentPrompts {
       case 'deliver':
         return this.#deliver(this.#awaiting(first, interaction), accepted);
       case 'show-modal':
-        return this.modalPrompts.showAgain(first, responder);
+        return this.modalPrompts.showAgain(first, received);
       case 'supersede-modal': {
         const taken = this.#keep(first, accepted);
         this.modalPrompts.supersede(first);
@@ -260,7 +262,10 @@ export class ComponentPrompts {
     const index = kept.findIndex(({ received: { interaction, responder }, use: { declaration } }) => {
       const isTooLate = responder.deferred && (prompt.defer === false || modalDeclarations.has(declaration));
       return (
-        !isTooLate && isExpectedUser(prompt, interaction) && isOn(prompt, interaction) && accepts(prompt, interaction)
+        !isTooLate &&
+        isExpectedUser(prompt, interaction) &&
+        isOn(prompt, interaction) &&
+        accepts(prompt, interaction, this.aliasReports)
       );
     });
     const end = index === -1 ? kept.length : index;
@@ -277,7 +282,7 @@ export class ComponentPrompts {
   #find(interaction: ComponentInteraction): ComponentPromptMatch[] {
     const prompts = [...keysOfUse(interaction)].flatMap((key) => this.#byKey.get(key) ?? []);
     return prompts.flatMap((prompt) => {
-      const declaration = isOn(prompt, interaction) ? accepts(prompt, interaction) : undefined;
+      const declaration = isOn(prompt, interaction) ? accepts(prompt, interaction, this.aliasReports) : undefined;
       return declaration === undefined ? [] : [{ prompt, declaration }];
     });
   }
@@ -337,8 +342,16 @@ function covers(prompt: ComponentPrompt, other: ComponentPrompt): boolean {
 function accepts(
   { declarations }: ComponentPrompt,
   { data }: ComponentInteraction,
+  aliasReports: AliasReports,
 ): AnyInteractiveComponent | undefined {
-  return declarations.find(({ customId }) => customId.match(data.custom_id) !== undefined);
+  return (
+    declarations.find(({ customId }) => customId.match(data.custom_id) !== undefined) ??
+    declarations.find(
+      (declaration) =>
+        componentTypeOf(declaration) === data.component_type &&
+        declaration.customId.matchForeign(data.custom_id, aliasReports.failed) !== undefined,
+    )
+  );
 }
 
 /** Leaves the message as it is. */
@@ -360,7 +373,7 @@ async function readComponentUse(
   { data, message }: ComponentInteraction,
 ): Promise<ComponentUseResult | undefined> {
   const { customId } = declaration;
-  const match = customId.match(data.custom_id);
+  const match = customId.match(data.custom_id) ?? customId.matchForeign(data.custom_id);
   const params = match && (await customId.loadParams(match));
   if (params === undefined) return undefined;
   if (declaration.kind === 'button') return { ok: true, use: { declaration, params, value: undefined } };

@@ -14,12 +14,15 @@ import {
   interactionTypes,
   type ModalInteraction,
 } from '../../wire/objects/interactions/interaction.js';
+import type { CustomIdParams } from '../custom-id/params.js';
 import { RESERVED_PREFIX } from '../custom-id/pattern.js';
-import type { AnyModal } from '../modals/modal.js';
+import type { AnySingleModal } from '../modals/any-modal.js';
+import { ModalLoadError } from '../modals/form-loader.js';
+import { parseLoadedId } from '../modals/loaded-modal-id.js';
+import type { FoundModal } from '../modals/modal-reopener.js';
 import type { ModalService } from '../modals/modal-service.js';
 import type { RejectedField } from '../modals/modal-values.js';
-import type { AnyModalOpenOptions } from '../modals/opened-modal.js';
-import { shownModalOf } from '../modals/shown-modal.js';
+import { type AnyModalOpenOptions, shownModalOf } from '../modals/shown-modal.js';
 import type { FrameworkHandler } from '../responses/framework-handler.js';
 import { getInteractionUser } from '../responses/interaction-user.js';
 import { isOfType, type ReceivedInteraction } from '../responses/received-interaction.js';
@@ -29,11 +32,15 @@ import { type MovablePrompt, PendingPrompt } from './pending-prompt.js';
 import type { HandlerActivity } from './use-placement.js';
 
 export interface ModalPrompt {
-  readonly declaration: AnyModal;
+  readonly declaration: AnySingleModal;
+  /** The parameters of the custom_id. */
+  readonly params: CustomIdParams;
   readonly openOptions: AnyModalOpenOptions;
   /** The user who is prompted. */
   readonly userId: Snowflake;
-  /** Responds to the interaction that shows the modal. */
+  /** The interaction that shows the modal. */
+  readonly received: ReceivedInteraction;
+  /** Responds to this interaction. */
   readonly responder: Responder;
   /** Of the user. */
   readonly locale: string;
@@ -92,9 +99,8 @@ export class ModalPrompts {
    * @throws any error of showing the modal, and any error of a `parse` function of its fields
    */
   async prompt(options: ModalPrompt): Promise<ModalPromptResult> {
-    const { declaration, openOptions, userId, responder, timeoutMs } = options;
+    const { userId, responder, received, timeoutMs } = options;
     const customId = PREFIX + randomText(NONCE_BYTES);
-    const request = declaration.open(customId, openOptions);
     const pending = new PendingPrompt<SettledModalPrompt>({
       clock: this.clock,
       timeoutMs,
@@ -105,7 +111,7 @@ export class ModalPrompts {
     this.#prompts.set(customId, prompt);
     this.#byHandler.set(responder.first, prompt);
     try {
-      await responder.showModal(request);
+      await this.#show(prompt, received);
     } catch (error) {
       pending.expire();
       throw error;
@@ -121,7 +127,7 @@ export class ModalPrompts {
   findHandler(received: ReceivedInteraction): FrameworkHandler | undefined {
     if (!isOfType(received, interactionTypes.MODAL_SUBMIT)) return undefined;
     const { interaction } = received;
-    const prompt = this.#prompts.get(interaction.data.custom_id);
+    const prompt = this.#prompts.get(parseLoadedId(interaction.data.custom_id).customId);
     if (prompt === undefined || prompt.userId !== getInteractionUser(interaction).id) return undefined;
     return {
       location: { className: 'PendingPrompts', method: 'promptModal' },
@@ -131,9 +137,10 @@ export class ModalPrompts {
     };
   }
 
-  /** The declaration of a pending modal, by the custom_id that it was shown under. */
-  findModal(customId: string): AnyModal | undefined {
-    return this.#prompts.get(customId)?.declaration;
+  /** A pending modal, by the custom_id that it was shown under. */
+  findModal(customId: string): FoundModal | undefined {
+    const prompt = this.#prompts.get(customId);
+    return prompt && { declaration: prompt.declaration, params: () => prompt.params };
   }
 
   /** Which modal a handler waits for that the user of a component can submit. */
@@ -144,10 +151,11 @@ export class ModalPrompts {
   }
 
   /** Shows the modal again that the user has closed. The prompt waits on. */
-  async showAgain(first: Responder, responder: Responder): Promise<void> {
+  async showAgain(first: Responder, received: ReceivedInteraction): Promise<void> {
+    const { responder } = received;
     const prompt = this.#byHandler.get(first);
     if (prompt === undefined) return responder.deferUpdate();
-    await responder.showModal(prompt.declaration.open(prompt.customId, prompt.openOptions));
+    await this.#show(prompt, received);
     prompt.responder.continueWith(responder);
   }
 
@@ -161,6 +169,13 @@ export class ModalPrompts {
     oldest?.pending.expire();
   }
 
+  #show(
+    { declaration, params, customId, openOptions: options }: PendingModalPrompt,
+    received: ReceivedInteraction,
+  ): Promise<void> {
+    return this.modalService.showPrompt(received, { declaration, params, customId, options });
+  }
+
   async #handleSubmission(
     prompt: PendingModalPrompt,
     received: ReceivedInteraction<ModalInteraction>,
@@ -169,6 +184,8 @@ export class ModalPrompts {
     const { pending, responder } = prompt;
     const { interaction } = received;
     const result = await pending.pauseTimeoutWhile(() => this.#readSubmission(prompt, received, additions));
+    // The user got a message with a button that shows the modal again.
+    if (result === 'not_accepted') return;
     if ('problems' in result) {
       if (pending.isSettled) return this.modalService.replyUnknownComponent(received);
       const { problems } = result;
@@ -185,16 +202,21 @@ export class ModalPrompts {
   }
 
   async #readSubmission(
-    { declaration, openOptions }: PendingModalPrompt,
+    { declaration, params, openOptions }: PendingModalPrompt,
     received: ReceivedInteraction<ModalInteraction>,
     additions: object,
-  ): Promise<SettledModalPrompt | { readonly problems: readonly RejectedField[] }> {
+  ): Promise<SettledModalPrompt | { readonly problems: readonly RejectedField[] } | 'not_accepted'> {
+    const { data, locale } = received.interaction;
     try {
-      const { data, locale } = received.interaction;
-      const result = await declaration.read(data, openOptions, { locale });
+      const draft = { data, shown: shownModalOf(openOptions) };
+      const form = await this.modalService.formOf({ modal: declaration, params, received, draft });
+      if (form === undefined) return 'not_accepted';
+      const result = await form.read(data, openOptions, { locale });
       return result.ok ? { outcome: 'submitted', received, values: result.values, additions } : result;
     } catch (error) {
-      return { outcome: 'failed', error };
+      if (!(error instanceof ModalLoadError)) return { outcome: 'failed', error };
+      received.log.error({ err: error }, 'the fields of a modal could not be loaded');
+      return 'not_accepted';
     }
   }
 

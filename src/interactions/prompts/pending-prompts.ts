@@ -7,7 +7,8 @@ import type { Clock } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { ComponentInteraction } from '../../wire/objects/interactions/interaction.js';
-import type { AnyModal } from '../modals/modal.js';
+import { AliasReports } from '../custom-id/alias-reports.js';
+import type { FoundModal } from '../modals/modal-reopener.js';
 import type { ModalService } from '../modals/modal-service.js';
 import type { FrameworkHandler } from '../responses/framework-handler.js';
 import type { ReceivedInteraction } from '../responses/received-interaction.js';
@@ -24,6 +25,11 @@ export interface PendingPromptsOptions {
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   /**
+   * Receives failures of the functions among the aliases of declarations.
+   * @default they are logged
+   */
+  readonly aliasReports?: AliasReports | undefined;
+  /**
    * Maximum number of pending modal prompts, and of pending component prompts. Above it the oldest prompt expires.
    * @default 10_000
    */
@@ -39,10 +45,15 @@ export class PendingPrompts {
   /** The outcome of prompts that start now, if they end at once. */
   #closedOutcome: 'timed_out' | 'moved' | undefined;
 
-  constructor({ modalService, clock, logger, capacity = 10_000 }: PendingPromptsOptions) {
+  constructor({ modalService, clock, logger, aliasReports, capacity = 10_000 }: PendingPromptsOptions) {
     this.modalService = modalService;
     this.#modalPrompts = new ModalPrompts(modalService, clock);
-    this.#componentPrompts = new ComponentPrompts(modalService, this.#modalPrompts, clock);
+    this.#componentPrompts = new ComponentPrompts(
+      modalService,
+      this.#modalPrompts,
+      clock,
+      aliasReports ?? new AliasReports(logger),
+    );
     this.#logger = logger;
     this.#capacity = capacity;
   }
@@ -74,8 +85,8 @@ export class PendingPrompts {
     return this.#modalPrompts.findHandler(received) ?? this.#componentPrompts.findHandler(received);
   }
 
-  /** The declaration of a pending modal, by the custom_id that it was shown under. */
-  findModal(customId: string): AnyModal | undefined {
+  /** A pending modal, by the custom_id that it was shown under. */
+  findModal(customId: string): FoundModal | undefined {
     return this.#modalPrompts.findModal(customId);
   }
 

@@ -143,6 +143,11 @@ export abstract class InteractionContextBase {
     return this.#memberPermissions;
   }
 
+  /** What the context was created from. */
+  protected get received(): ReceivedInteraction {
+    return this.#received;
+  }
+
   /** A logger whose lines contain the interaction and the handler. */
   get log(): StructuredLogger {
     return this.#received.log;

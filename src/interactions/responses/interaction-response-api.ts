@@ -5,8 +5,9 @@
  */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
+import type { WithBuilders } from '../../rest/call/builders.js';
 import type { CallOptions } from '../../rest/call/call.js';
-import { checkAgainstInteraction } from '../../rest/initial-response.js';
+import { checkAgainstInteraction, convertCallback } from '../../rest/initial-response.js';
 import type { InboundEvent, OutgoingFile } from '../../wire/events/inbound-event.js';
 import { getInteractionMessage, type Interaction } from '../../wire/objects/interactions/interaction.js';
 import {
@@ -40,8 +41,11 @@ export class InteractionResponseApi {
     this.#originalFiles = getInteractionMessage(interaction)?.attachments;
   }
 
-  async sendInitial(callback: InteractionCallbackRequest, files?: readonly OutgoingFile[]): Promise<void> {
-    const body = listKeptFiles(callback, files, this.#originalFiles);
+  async sendInitial(
+    callback: WithBuilders<InteractionCallbackRequest>,
+    files?: readonly OutgoingFile[],
+  ): Promise<void> {
+    const body = listKeptFiles(convertCallback(callback, this.interaction), files, this.#originalFiles);
     checkAgainstInteraction({ body, files }, this.interaction);
     const filesAfterwards = filesAfterInitial(body, files, this.#originalFiles);
     const { id, token } = this.interaction;

@@ -20,6 +20,12 @@ export interface InteractionTexts {
   readonly modalUnavailable: string;
   /** Reply if the draft has expired and the modal cannot be opened without it. */
   readonly modalDraftExpired: string;
+  /** Line above the button that reopens a modal whose fields have changed since it was opened. */
+  readonly modalChanged: string;
+  /** Line above the button that tries again to load the fields of a modal. */
+  readonly modalLoadFailed: string;
+  /** Label of that button, if the user has typed nothing yet; at most 80 characters. */
+  readonly modalRetryButton: string;
   /** Shown if the modal is reopened empty because the draft has expired. */
   readonly modalReopenedEmpty: string;
   /** Message after an accepted page of a wizard, above the button to the next page. */
@@ -54,6 +60,9 @@ export const defaultInteractionTexts: InteractionTexts = Object.freeze<Interacti
   modalOfOtherUser: 'Only the user who filled in this form can open it again.',
   modalUnavailable: 'This form is no longer offered. Please start again.',
   modalDraftExpired: 'What you typed is no longer there. Please start again.',
+  modalChanged: 'This form has changed since you opened it. Please check what you typed.',
+  modalLoadFailed: 'This form could not be loaded.',
+  modalRetryButton: 'Try again',
   modalReopenedEmpty: 'What you typed before is no longer there: the form is empty.',
   wizardPageDone: (page, pages) => `Part ${page} of ${pages} is done.`,
   wizardContinueButton: 'Continue',

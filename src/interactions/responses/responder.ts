@@ -153,6 +153,11 @@ export class Responder {
     return this.#state.deferral !== undefined;
   }
 
+  /** Milliseconds that are left for the initial response; 0 when it is too late. */
+  get initialResponseMs(): number {
+    return Math.max(0, this.#receivedAt + limits.interaction.initialResponseMs - this.#clock.monotonicNow());
+  }
+
   /** The kind of response that was sent or is being sent. */
   get response(): ResponseKind | undefined {
     return this.#state.response;

@@ -5,8 +5,8 @@ import { MessageCollector } from '../../../src/app/collectors/message-collector.
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
+import { Inject } from '../../../src/app/decorators/service.js';
 import { feature } from '../../../src/app/features/feature.js';
-import { Inject } from '../../../src/app/injection/inject.js';
 
 @Handler()
 class Desk {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startEmulator } from '../../../dev/src/emulator/index.js';
 import { Bot, type BotOptions } from '../../../src/app/bot/bot.js';
 import { OnStart } from '../../../src/app/decorators/lifecycle-hooks.js';
-import { Service } from '../../../src/app/injection/inject.js';
+import { Service } from '../../../src/app/decorators/service.js';
 import { createLogger } from '../../../src/base/logging/pino-logger.js';
 import { Api } from '../../../src/rest/index.js';
 import { failureOf } from '../../rest/client-and-server.js';

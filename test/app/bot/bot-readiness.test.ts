@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Bot } from '../../../src/app/bot/bot.js';
 import { OnStop } from '../../../src/app/decorators/lifecycle-hooks.js';
-import { Service } from '../../../src/app/injection/inject.js';
+import { Service } from '../../../src/app/decorators/service.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { RequestSigner, toRequest } from '../../ingress/http/request-signer.js';

@@ -7,9 +7,9 @@ import { MessageCollector } from '../../../src/app/collectors/message-collector.
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On, OnWebhookEvent } from '../../../src/app/decorators/on.js';
+import { Service } from '../../../src/app/decorators/service.js';
 import { DeclarationError } from '../../../src/app/errors/composition-errors.js';
 import { feature } from '../../../src/app/features/feature.js';
-import { Service } from '../../../src/app/injection/inject.js';
 import { actionRow } from '../../../src/interactions/components/action-row.js';
 import { button } from '../../../src/interactions/components/button.js';
 import type { ButtonContext } from '../../../src/interactions/contexts/component-contexts.js';

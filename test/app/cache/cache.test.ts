@@ -10,7 +10,7 @@ import { PackedMemberCache } from '../../../src/app/cache/packed-member-cache.js
 import type { EventContext } from '../../../src/app/contexts/event-context.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { On } from '../../../src/app/decorators/on.js';
-import { Inject } from '../../../src/app/injection/inject.js';
+import { Inject } from '../../../src/app/decorators/service.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { TOKEN } from '../fixture/token.js';
 import { CachedWorld } from './cached-world.js';

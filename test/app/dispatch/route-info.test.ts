@@ -14,14 +14,19 @@ import { stringOption } from '../../../src/interactions/commands/options/string-
 import { button } from '../../../src/interactions/components/button.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
+import { wizard } from '../../../src/interactions/modals/wizard.js';
 import { pager } from '../../../src/interactions/pager/pager.js';
 
-const accept = button('review/accept/:id<snowflake>', { label: 'Accept', aliases: ['accept/:id<snowflake>'] });
+const readOldId = (customId: string) => (customId.startsWith('x') ? { id: customId.slice(1) } : undefined);
+const accept = button('review/accept/:id<snowflake>', {
+  label: 'Accept',
+  aliases: [/^accept:(?<id>\d+)$/, readOldId, 'accept/:id<snowflake>'],
+});
 const reason = modal('review/reason', { title: 'Why', fields: { why: textInput({ label: 'Why' }) } });
 const reviews = pager('review/list/:by<snowflake>', {
   pageSize: 5,
   render: () => ({}),
-  aliases: ['reviews/:by<snowflake>'],
+  aliases: ['reviews/:by<snowflake>', /^reviews:(?<by>\d+)$/],
 });
 const tag = command('tag', {
   description: 'Shows one',
@@ -112,9 +117,30 @@ describe('the routes of a bot', () => {
     expect(routeTo('received')).toMatchObject([{ userPermissions: [] }, { userPermissions: [] }]);
   });
 
-  test('contain the aliases of a pattern', () => {
-    expect(routeTo('accepted')).toMatchObject([{ aliases: ['accept/:id<snowflake>'] }]);
-    expect(routeTo('listed')).toMatchObject([{ aliases: ['reviews/:by<snowflake>'] }]);
+  test('contain the aliases: patterns, RegExps as in code, and the names of functions', () => {
+    expect(routeTo('accepted')).toMatchObject([
+      { aliases: ['accept/:id<snowflake>', '/^accept:(?<id>\\d+)$/', 'the function readOldId'] },
+    ]);
+    expect(routeTo('listed')).toMatchObject([{ aliases: ['reviews/:by<snowflake>', '/^reviews:(?<by>\\d+)$/'] }]);
+  });
+
+  test('contain whether the fields of a modal, or of a page of a wizard, come from data', () => {
+    const survey = modal('survey', { load: () => ({ title: 'Survey', fields: { why: textInput({ label: 'Why' }) } }) });
+    const steps = wizard([modal('first', { title: 'First', fields: { name: textInput({ label: 'Name' }) } }), survey]);
+    @Handler()
+    class Forms {
+      @ModalSubmit(survey)
+      alone() {}
+
+      @ModalSubmit(steps)
+      asPage() {}
+    }
+    const { routes } = new Bot({ handlers: [Forms], environment: {} });
+    expect(routes.map(({ handler, loadsFields }) => [handler, loadsFields])).toEqual([
+      ['Forms.alone', true],
+      ['Forms.asPage', true],
+    ]);
+    expect(routeTo('declined')[0]).not.toHaveProperty('loadsFields');
   });
 
   test('contain why a handler is unreachable', () => {

@@ -1,9 +1,9 @@
 /** All problems of dependencies are reported before anything is created. */
 import { describe, expect, test } from 'vitest';
 import { Bot } from '../../../src/app/bot/bot.js';
+import { Inject, Service } from '../../../src/app/decorators/service.js';
 import { DeclarationError } from '../../../src/app/errors/composition-errors.js';
 import { feature } from '../../../src/app/features/feature.js';
-import { Inject, Service } from '../../../src/app/injection/inject.js';
 import { composeServices, problemOf } from './compose-services.js';
 
 class Crew {}
@@ -52,7 +52,7 @@ describe('a parameter is reported if', () => {
     }
     const problem = problemOf({ handlers: [Plain], services: [Crew] });
     expect(problem?.message).toContain('no decorator metadata');
-    expect(problem?.remedy).toMatch(/@Inject\(token\).*@Service\(\)/);
+    expect(problem?.remedy).toMatch(/@Service\(\{ inject: \[Class1\] \}\).*@Service\(\)/);
   });
 
   test('its token is undefined because of circular imports', () => {
@@ -62,7 +62,7 @@ describe('a parameter is reported if', () => {
       constructor(@Inject(tokens['missing'] as string) readonly crew: unknown) {}
     }
     const problem = problemOf({ handlers: [Office] });
-    expect(problem?.message).toContain('`@Inject` has no token');
+    expect(problem?.message).toContain('`@Inject`, or its entry in `inject`, has no token');
     expect(problem?.remedy).toContain('circular imports');
   });
 });
@@ -134,7 +134,7 @@ describe('dependencies are reported if', () => {
       className: 'Office',
       setting: 'parameter 1 of its constructor',
       message: 'plugin is a list of values (`multi: true`).',
-      remedy: 'Inject the list with `@injectAll(plugin)` of tsyringe.',
+      remedy: 'Inject the list with `@injectAll(plugin)` of tsyringe, or with the option `inject` of the class.',
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Inject, Service } from '../../../src/app/injection/inject.js';
+import { Inject, Service } from '../../../src/app/decorators/service.js';
 import { ServiceInstances } from '../../../src/app/injection/service-instances.js';
 import { composeServices, createFirst, createServices } from './compose-services.js';
 

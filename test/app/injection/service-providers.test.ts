@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Inject, Service } from '../../../src/app/injection/inject.js';
+import { Inject, Service } from '../../../src/app/decorators/service.js';
 import { ServiceNotAvailableError } from '../../../src/app/injection/service-not-available-error.js';
 import { composeServices, createFirst, createServices, instancesOf } from './compose-services.js';
 

@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { container as globalContainer, inject, injectAll, injectable, Lifecycle, scoped } from 'tsyringe';
 import { describe, expect, test } from 'vitest';
-import { Service } from '../../../src/app/injection/inject.js';
+import { Service } from '../../../src/app/decorators/service.js';
 import { composeServices, createFirst, createServices, problemOf } from './compose-services.js';
 
 class Database {

@@ -14,7 +14,7 @@ import {
   singleton,
 } from 'tsyringe';
 import { describe, expect, test } from 'vitest';
-import { Inject, Service } from '../../../src/app/injection/inject.js';
+import { Inject, Service } from '../../../src/app/decorators/service.js';
 import { composeServices, createFirst, createServices, problemOf } from './compose-services.js';
 
 class Store {

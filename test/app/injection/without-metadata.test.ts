@@ -2,7 +2,8 @@
 import 'reflect-metadata';
 import { inject, injectable, singleton } from 'tsyringe';
 import { describe, expect, test } from 'vitest';
-import { type Class, Inject, Service } from '../../../src/app/injection/inject.js';
+import { Inject, Service } from '../../../src/app/decorators/service.js';
+import type { Class } from '../../../src/app/injection/inject.js';
 import { composeServices, createServices, problemOf } from './compose-services.js';
 
 class Store {}
@@ -48,20 +49,19 @@ describe('without emitted metadata', () => {
     expect(problemOf({ services: [Store, decorate(Store, Store)] })?.setting).toBe('parameter 3 of its constructor');
   });
 
-  test('every parameter is reported if none has @inject', () => {
-    const { problems } = composeServices({ services: [decorate()] });
-    expect(problems.map(({ setting }) => setting)).toEqual([1, 2, 3].map((n) => `parameter ${n} of its constructor`));
+  test('all parameters are reported as one problem if none has @inject', () => {
+    expect(problemOf({ services: [decorate()] })?.setting).toBe('parameters 1, 2 and 3 of its constructor');
   });
 
   test.each([
-    ['Service', Service],
-    ['injectable', injectable],
-    ['singleton', singleton],
-  ])('@%s alone does not make the types of parameters known', (_name, decorator) => {
+    ['Service', Service()],
+    ['injectable', injectable()],
+    ['singleton', singleton()],
+  ])('@%s alone does not make the types of parameters known', (_name, decorator: (target: Class) => void) => {
     class Reader {
       constructor(readonly store: Store) {}
     }
-    decorator()(Reader);
+    decorator(Reader);
     expect(problemOf({ services: [Store, Reader] })?.message).toContain('no decorator metadata');
   });
 

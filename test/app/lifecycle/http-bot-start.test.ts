@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BotOptions } from '../../../src/app/bot/bot-options.js';
 import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
-import { Service } from '../../../src/app/injection/inject.js';
+import { Service } from '../../../src/app/decorators/service.js';
 import { StartError } from '../../../src/app/lifecycle/start-error.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
 import { systemClock } from '../../../src/base/clock.js';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TaskContext } from '../../../src/app/contexts/task-context.js';
 import { Every } from '../../../src/app/decorators/every.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
-import { Service } from '../../../src/app/injection/inject.js';
+import { Service } from '../../../src/app/decorators/service.js';
 import { Scheduler } from '../../../src/app/scheduler/scheduler.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { RequestSigner, toRequest } from '../../ingress/http/request-signer.js';

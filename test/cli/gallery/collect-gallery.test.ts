@@ -53,16 +53,18 @@ interface Source {
   readonly files?: Record<string, Record<string, unknown>>;
   readonly clock?: AdjustableClock;
   readonly withModals?: boolean;
+  readonly bot?: Bot;
 }
 
 /** Collects and validates the gallery of files. */
 async function collect(source: Source) {
-  const { declaredModals = [], exports = {}, files = { 'bot.ts': exports }, clock, withModals = false } = source;
+  const { declaredModals = [], exports = {}, files = { 'bot.ts': exports }, clock, bot, withModals = false } = source;
   const gallery = await collectGallery({
     declarations: withModals ? declarations : [],
     declaredModals,
     files: Object.entries(files).map(([name, each]) => ({ name, exports: each })),
     describeError: reportedError,
+    bot,
     ...(clock ? { clock } : {}),
   });
   return GalleryReport.parse(gallery);
@@ -109,6 +111,46 @@ describe('the modals of a bot', () => {
       payload: { components: [{ component: { custom_id: 'ship', options: expect.any(Array) } }] },
       note: expect.stringContaining('passed when it is shown'),
     });
+  });
+});
+
+describe('modals whose fields come from data', () => {
+  const survey = modal('survey/:id<int>', {
+    load: ({ id }, { user }) => {
+      if (id === 0) throw new Error('no such survey');
+      return { title: `Survey ${id}`, fields: { why: textInput({ label: `Why, ${user.username}?` }) } };
+    },
+  });
+
+  test('are loaded with sample parameters, a sample user and the services of the bot', async () => {
+    const { entries } = await collect({ declaredModals: [survey], bot: new Bot({ handlers: [], environment: {} }) });
+    expect(entries).toMatchObject([
+      {
+        title: 'Survey 1',
+        source: 'survey/:id<int>',
+        note: expect.stringContaining('Its fields come from data.'),
+        payload: {
+          custom_id: expect.stringMatching(/^~loaded\/[\w-]{8}\/survey\/1$/),
+          components: [{ label: 'Why, sample?' }],
+        },
+      },
+    ]);
+  });
+
+  test('are listed with the reason if they cannot be loaded', async () => {
+    const failing = modal('failing', { load: () => Promise.reject(new Error('no database')) });
+    const bot = new Bot({ handlers: [], environment: {} });
+    const { entries } = await collect({ declaredModals: [failing], bot });
+    expect(entries).toMatchObject([
+      { title: 'failing', error: { message: expect.stringContaining('`load` failed: no database') } },
+    ]);
+  });
+
+  test('are listed without fields if there is no bot to load them', async () => {
+    const { entries } = await collect({ declaredModals: [survey] });
+    expect(entries).toMatchObject([
+      { title: 'survey/:id<int>', error: { message: expect.stringContaining('loaded by the bot') } },
+    ]);
   });
 });
 

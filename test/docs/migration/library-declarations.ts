@@ -8,6 +8,10 @@ export interface LibraryDeclarations {
 }
 
 export const libraryDeclarations: Readonly<Record<string, LibraryDeclarations>> = {
+  '@discordjs/voice': {
+    imports: { '@discordjs/voice': ['entersState', 'VoiceConnection', 'VoiceConnectionStatus'] },
+    declarations: ['declare const connection: VoiceConnection;'],
+  },
   '@sapphire/framework': {
     imports: {
       '@sapphire/framework': ['Command', 'InteractionHandler', 'InteractionHandlerTypes'],

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { insertSound } from '../../../dev/src/emulator/state/expressions/soundboard-sounds.js';
 import { permissionSet } from '../../../src/wire/constants/permissions.js';
-import { channelInfoFields, opcodes } from '../../../src/wire/gateway/protocol.js';
+import { VoiceServerUpdate } from '../../../src/wire/events/voice.js';
+import { channelInfoFields, opcodes, shardIdOf } from '../../../src/wire/gateway/protocol.js';
 import { channelTypes } from '../../../src/wire/objects/channels/channel.js';
 import { ControlCaller } from '../fixtures/control-caller.js';
 import { setUpEmulator } from '../fixtures/emulator-fixture.js';
@@ -33,16 +36,26 @@ async function setUp() {
 }
 
 const receivedEvents = async ({ client }: Listener) => (await client.receivedSoFar()).map(({ t, d }) => [t, d]);
+const namesOf = async (listener: Listener) => (await receivedEvents(listener)).map(([name]) => name);
 
 describe('a voice state update', () => {
-  it('connects the bot, which first receives a voice server without an endpoint', async () => {
+  it('connects the bot, which receives its voice state and then a voice server', async () => {
     const { id, bot, idOf, connect } = await setUp();
     connect('bridge', { self_deaf: true });
-    const state = { guild_id: id, channel_id: idOf('bridge'), user_id: bot.userId, self_deaf: true, suppress: false };
+    const state = {
+      guild_id: id,
+      channel_id: idOf('bridge'),
+      user_id: bot.userId,
+      session_id: bot.sessionId,
+      self_deaf: true,
+    };
     expect(await receivedEvents(bot)).toEqual([
       ['VOICE_STATE_UPDATE', expect.objectContaining(state)],
       ['VOICE_CHANNEL_START_TIME_UPDATE', expect.objectContaining({ voice_start_time: expect.any(Number) })],
-      ['VOICE_SERVER_UPDATE', { token: expect.stringMatching(/./), guild_id: id, endpoint: null }],
+      [
+        'VOICE_SERVER_UPDATE',
+        { token: expect.stringMatching(/./), guild_id: id, endpoint: expect.stringMatching(/^127\.0\.0\.1:\d+$/) },
+      ],
     ]);
   });
 
@@ -90,6 +103,85 @@ describe('a voice state update', () => {
     connect('bridge');
     connect('cabin', { guild_id: fixture().guildWithoutBot().guild.id });
     expect(await receivedEvents(bot)).toEqual([]);
+  });
+
+  it('gives the voice server only to the session that joins, and others with the intent the voice state', async () => {
+    const { guild, bot, connect } = await setUp();
+    const second = await connectListener(fixture(), guild, { of: bot });
+    const other = await connectListener(fixture(), guild);
+    const withoutIntent = await connectListener(fixture(), guild, { intents: ['GUILDS'] });
+    connect('bridge');
+    expect(await namesOf(bot)).toContain('VOICE_SERVER_UPDATE');
+    for (const listener of [second, other]) {
+      const names = await namesOf(listener);
+      expect(names).toContain('VOICE_STATE_UPDATE');
+      expect(names).not.toContain('VOICE_SERVER_UPDATE');
+    }
+    expect(await namesOf(withoutIntent)).not.toContain('VOICE_STATE_UPDATE');
+  });
+
+  it('gives a session the voice server if another one has joined the same channel before', async () => {
+    const { guild, id, bot, idOf, connect } = await setUp();
+    const second = await connectListener(fixture(), guild, { of: bot });
+    connect('bridge');
+    await receivedEvents(bot);
+    await receivedEvents(second);
+    const to = { guild_id: id, channel_id: idOf('bridge'), self_mute: false, self_deaf: false };
+    second.client.send(opcodes.VOICE_STATE_UPDATE, to);
+    expect(await receivedEvents(second)).toEqual([
+      ['VOICE_STATE_UPDATE', expect.objectContaining({ session_id: second.sessionId })],
+      ['VOICE_SERVER_UPDATE', expect.anything()],
+    ]);
+    bot.client.close();
+    await second.client.receivedSoFar();
+    expect(guild.voices.get(bot.userId)).toMatchObject({ sessionId: second.sessionId });
+  });
+
+  it('is reverted when its session ends, although the bot has another one', async () => {
+    const { guild, bot, connect } = await setUp();
+    const second = await connectListener(fixture(), guild, { of: bot });
+    connect('bridge');
+    await receivedEvents(bot);
+    await receivedEvents(second);
+    bot.client.close();
+    expect((await second.client.event('VOICE_STATE_UPDATE')).d).toMatchObject({ channel_id: null });
+  });
+
+  it('gives the bot another voice server when a moderator moves it', async () => {
+    const { guild, id, bot, idOf, connect } = await setUp();
+    connect('bridge');
+    const [, , [, first] = []] = await receivedEvents(bot);
+    const owner = fixture().callerOf(fixture().ownerOf(guild));
+    await owner.send('PATCH', `/guilds/${id}/members/${bot.userId}`, { channel_id: idOf('cabin') });
+    const moved = await receivedEvents(bot);
+    expect(moved).toContainEqual(['VOICE_STATE_UPDATE', expect.objectContaining({ channel_id: idOf('cabin') })]);
+    const server = moved.find(([name]) => name === 'VOICE_SERVER_UPDATE')?.[1];
+    expect(server).toMatchObject({ guild_id: id });
+    expect(server).not.toEqual(first);
+  });
+
+  it('does nothing on a shard that does not receive the guild', async () => {
+    const { guild, id, bot, idOf } = await setUp();
+    const shard: [number, number] = [1 - shardIdOf(id, 2), 2];
+    const other = await connectListener(fixture(), guild, { of: bot, identify: { shard } });
+    const to = { guild_id: id, channel_id: idOf('bridge'), self_mute: false, self_deaf: false };
+    other.client.send(opcodes.VOICE_STATE_UPDATE, to);
+    expect(await receivedEvents(other)).toEqual([]);
+    expect(guild.voices.has(bot.userId)).toBe(false);
+  });
+
+  it('names an endpoint that accepts connections and never answers', async () => {
+    const { bot, connect } = await setUp();
+    connect('bridge');
+    const server = VoiceServerUpdate.parse((await bot.client.event('VOICE_SERVER_UPDATE')).d);
+    const { hostname, port } = new URL(`https://${server.endpoint}`);
+    const socket = createConnection({ host: hostname, port: Number(port) });
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    socket.write('hello');
+    await bot.client.receivedSoFar();
+    expect(socket.readyState).toBe('open');
+    expect(socket.bytesRead).toBe(0);
   });
 
   it('closes the connection with 4001 if it has no channel_id', async () => {

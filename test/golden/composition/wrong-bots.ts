@@ -254,6 +254,36 @@ const interactions: WrongBots['interactions'] = {
     bot({
       handlers: [handlerWith(written(Button, written(button, 'close/:a', { label: 'Close', aliases: ['end/:b'] })))],
     }),
+  'RegExps among the aliases that are invalid': () =>
+    bot({
+      handlers: [
+        handlerOfEach(
+          written(
+            Button,
+            written(button, 'close/:a', { label: 'Close', aliases: [/^close:(?<b>.)$/g, /^~close$/, 5] }),
+          ),
+          written(Button, written(button, 'open/:a', { label: 'Open', aliases: /^open:(?<a>.)$/ })),
+          written(
+            Button,
+            button('pay/:a', {
+              label: 'Pay',
+              aliases: [/^pay:(?<a>.)$/],
+              signingSecret: 'sixteen characters',
+            }),
+          ),
+        ),
+      ],
+    }),
+  'aliases of two declarations that match the same custom_ids': () =>
+    bot({
+      handlers: [
+        handlerOfEach(
+          written(Button, button('close', { label: 'Close', aliases: [/^close:.*$/, /^end$/] })),
+          written(Button, button('leave', { label: 'Leave', aliases: [/^end$/] })),
+          written(Button, button('stop/:n<int>', { label: 'Stop', aliases: [/^close:(?<n>\d+)$/] })),
+        ),
+      ],
+    }),
   'two handlers of unknown components': () =>
     bot({ handlers: [handlerOfEach(OnUnknownComponent(), OnUnknownComponent())] }),
   'declarations with problems': () =>
@@ -429,10 +459,20 @@ const features: WrongBots['features'] = {
   'two with one name': brought(featureWith({}), featureWith({})),
   'an unknown option': brought(featureWith({ handler: [] })),
   'lists that are none': brought(
-    featureWith({ imports: 7, handlers: 7, services: 7, guards: 7, middleware: 7, intents: 7, autoModerationRules: 7 }),
+    featureWith({
+      imports: 7,
+      handlers: 7,
+      services: 7,
+      guards: 7,
+      middleware: 7,
+      intents: 7,
+      appPermissions: 7,
+      autoModerationRules: 7,
+    }),
   ),
   'an import that is none': brought(featureWith({ imports: [undefined] })),
   'an unknown intent': brought(featureWith({ intents: ['GUILD_MEMBER'] })),
+  'an unknown permission': brought(featureWith({ appPermissions: ['BAN_MEMBER'] })),
   'an instrumentation that is no function': brought(featureWith({ instrumentation: {} })),
   'two instrumentations': brought(
     featureWith({ instrumentation: () => ({}) }),
@@ -507,11 +547,14 @@ const settings: WrongBots['options and environment variables'] = {
     bot({ drainTimeoutMs: -1, handlerTimeoutMs: 0, lifecycle: { startTimeoutMs: 0, stopTimeoutMs: Number.NaN } }),
   'intents that are no list': () => bot({ gateway: { intents: 'GUILDS' } }),
   'intents that are unknown': () => bot({ gateway: { intents: ['GUILD_MEMBER', 'x'] } }),
+  'permissions that are no list': () => bot({ appPermissions: 'BAN_MEMBERS' }),
+  'permissions that are unknown': () => bot({ appPermissions: ['BanMembers', 'x'] }),
   'exact intents that are unknown': () => bot({ gateway: { intents: { exactly: ['GUILD'] } } }),
   'a shard count that is none': () => bot({ gateway: { shards: 0 } }),
   'shard ids that are not below the count': () => bot({ gateway: { shards: { count: 2, ids: [2] } } }),
   'a compression that is unknown': () => bot({ gateway: { compression: 'gzip' } }),
   'neither a gateway nor HTTP': () => bot({ gateway: false }),
+  'voice without a gateway': () => bot({ voice: true, gateway: false, http: { publicKey: PUBLIC_KEY } }),
   'a journal and a cluster': () => bot({ journal: {}, cluster: {} }),
   'shards of a process of a cluster': () => bot({ cluster: {}, gateway: { shards: { count: 2, ids: [1] } } }),
   'a cache part with a limit and a store': () => bot({ cache: { guilds: { max: 1, store: {} } } }),

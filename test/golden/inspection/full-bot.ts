@@ -58,7 +58,10 @@ import {
 const text = textInput({ label: 'Text' });
 const options = { a: 'A', b: 'B' };
 
-const close = button('close/:ticket<snowflake>', { label: 'Close', aliases: ['end/:ticket<snowflake>'] });
+const close = button('close/:ticket<snowflake>', {
+  label: 'Close',
+  aliases: ['end/:ticket<snowflake>', /^end:(?<ticket>\d+)$/],
+});
 const track = button('track/:kind<dev|art>/:page<int>', {
   label: 'Track',
   guards: [userPermissions('MANAGE_THREADS')],

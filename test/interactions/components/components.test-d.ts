@@ -16,8 +16,10 @@ import { stringSelect } from '../../../src/interactions/components/string-select
 import { textDisplay } from '../../../src/interactions/components/text-display.js';
 import { MemoryParamStore } from '../../../src/interactions/custom-id/param-store.js';
 import type { ChosenMentionable, ChosenUser } from '../../../src/interactions/entities/chosen-entities.js';
+import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
 import { modal } from '../../../src/interactions/modals/modal.js';
 import type { FieldValues } from '../../../src/interactions/modals/modal-values.js';
+import { pager } from '../../../src/interactions/pager/pager.js';
 import type { ResolvedChannel } from '../../../src/wire/objects/channels/channel.js';
 import type { ButtonRequest } from '../../../src/wire/objects/components/button.js';
 import type { StringSelectRequest } from '../../../src/wire/objects/components/select.js';
@@ -116,6 +118,33 @@ test('an alias has the parameters of its pattern', () => {
   stringSelect('pick/:page<int>', { options, aliases: ['select/:page'] });
   // @ts-expect-error a value that the pattern does not have
   button('apply/:track<dev|art>', { label: 'X', aliases: ['apply/x/:track<dev|music>'] });
+});
+
+test('aliases can be RegExps and functions, which return the parameters of the pattern', () => {
+  const readOld = (customId: string) => (customId === 'x' ? { page: 5 } : undefined);
+  button('a/:page<int>', { label: 'X', aliases: [/^a:(?<page>\d+)$/, 'old/:page<int>', readOld] });
+  const parsed = button('a/:track<dev|art>/:page<int>', {
+    label: 'X',
+    aliases: ['old/:track<dev|art>/:page<int>', (customId) => (customId === 'x' ? { track: 'dev', page: 5 } : null)],
+  });
+  expectTypeOf(parsed).parameter(0).toEqualTypeOf<{ track: 'dev' | 'art'; page: number }>();
+  button('all', { label: 'X', aliases: [(customId) => (customId.startsWith('all:') ? {} : undefined), /^all:/] });
+  stringSelect('pick/:page<int>', { options, aliases: [/^pick:(?<page>\d+)$/, (id) => ({ page: id.length })] });
+  userSelect('who/:page<int>', { aliases: [(id) => ({ page: id.length })] });
+  modal('m/:page<int>', { title: 'M', fields: { why: textInput({ label: 'Why?' }) }, aliases: [(id) => ({ page: id.length })] });
+  pager('p/:page<int>', { pageSize: 5, render: () => ({ content: '' }), aliases: [(id) => ({ page: id.length })] });
+  // @ts-expect-error a parameter of another type
+  button('a/:page<int>', { label: 'X', aliases: [() => ({ page: '5' })] });
+  // @ts-expect-error a value that the pattern does not have
+  button('a/:track<dev|art>', { label: 'X', aliases: [() => ({ track: 'music' })] });
+  // @ts-expect-error a parameter is missing
+  button('a/:page<int>', { label: 'X', aliases: ['old/:page<int>', () => ({})] });
+  // @ts-expect-error whether an id matches is not said with a boolean
+  button('all', { label: 'X', aliases: [(customId) => customId.startsWith('all:')] });
+  // @ts-expect-error an alias cannot wait
+  button('a/:page<int>', { label: 'X', aliases: [async () => ({ page: 5 })] });
+  // @ts-expect-error neither a pattern, a RegExp nor a function
+  button('all', { label: 'X', aliases: [5] });
 });
 
 test('with a store, calling a declaration returns a promise', () => {

@@ -13,7 +13,8 @@ import { fileUpload } from '../../../src/interactions/modal-fields/file-upload.j
 import { radioGroup } from '../../../src/interactions/modal-fields/radio-group.js';
 import { stringSelectField } from '../../../src/interactions/modal-fields/string-select-field.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
-import { type AnyModal, modal } from '../../../src/interactions/modals/modal.js';
+import type { ModalDeclarationBase } from '../../../src/interactions/modals/any-modal.js';
+import { modal } from '../../../src/interactions/modals/modal.js';
 import type { ModalData } from '../../../src/wire/objects/interactions/interaction.js';
 
 const user = (id: string) => ({ id, username: 'ada', discriminator: '0', global_name: 'Ada', avatar: null });
@@ -155,7 +156,7 @@ describe('unknown data', () => {
 });
 
 describe('missing or wrong data is rejected with a message for the user, without an exception', () => {
-  const forms: [string, AnyModal, object][] = [
+  const forms: [string, ModalDeclarationBase, object][] = [
     ['text', modal('form', { title: 'F', fields: { field: textInput(required) } }), { type: 4 }],
     [
       'select',

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { textDisplay } from '../../../src/interactions/components/text-display.js';
 import { fileUpload } from '../../../src/interactions/modal-fields/file-upload.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
-import { type AnyModal, modal } from '../../../src/interactions/modals/modal.js';
+import type { AnyModal } from '../../../src/interactions/modals/any-modal.js';
+import { modal } from '../../../src/interactions/modals/modal.js';
 import type { RejectedField } from '../../../src/interactions/modals/modal-values.js';
 import { defaultInteractionTexts } from '../../../src/interactions/responses/interaction-texts.js';
 import type { ModalData } from '../../../src/wire/objects/interactions/interaction.js';
 import { readButtonMessage } from '../fixture/button-message.js';
-import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
+import { findAmong, type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
 import { buttonInteraction, modalData, modalInteraction } from '../fixture/interaction-payloads.js';
 
 const age = textInput({ label: 'Age', parse: z.coerce.number().min(16, 'You must be 16 or older') });
@@ -41,9 +42,7 @@ async function rejectSubmission(data: ModalData, problems: readonly RejectedFiel
 /** Clicks the button of a rejection and returns the responses. */
 async function reopen(customId: string, modals: readonly AnyModal[] = [application], userId?: string) {
   const parts = fixture.partsOf(buttonInteraction(customId, userId));
-  const handler = fixture.modalService.findHandler(parts, (id) =>
-    modals.find((each) => each.customId.parse(id) !== undefined),
-  );
+  const handler = fixture.modalService.findHandler(parts, findAmong(...modals));
   if (!handler) throw new Error(`${customId} has no handler`);
   expect(handler.defer).toBe(false);
   await handler.run();

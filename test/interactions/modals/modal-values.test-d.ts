@@ -18,7 +18,8 @@ import { fileUpload } from '../../../src/interactions/modal-fields/file-upload.j
 import { radioGroup } from '../../../src/interactions/modal-fields/radio-group.js';
 import { stringSelectField } from '../../../src/interactions/modal-fields/string-select-field.js';
 import { textInput } from '../../../src/interactions/modal-fields/text-input.js';
-import { type ModalValues, modal } from '../../../src/interactions/modals/modal.js';
+import type { ModalValues } from '../../../src/interactions/modals/any-modal.js';
+import { modal } from '../../../src/interactions/modals/modal.js';
 import type { FieldPrefills, FieldValues } from '../../../src/interactions/modals/modal-values.js';
 import type { ResolvedChannel } from '../../../src/wire/objects/channels/channel.js';
 import type { ModalRequest } from '../../../src/wire/objects/components/modal.js';

@@ -11,7 +11,7 @@ import { ValidationError } from '../../../src/rest/call/errors.js';
 import { ModalRequest } from '../../../src/wire/objects/components/modal.js';
 import type { ModalData } from '../../../src/wire/objects/interactions/interaction.js';
 import { readButtonMessage } from '../fixture/button-message.js';
-import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
+import { findAmong, type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
 import { buttonInteraction, modalData, modalInteraction } from '../fixture/interaction-payloads.js';
 
 const note = textInput({ label: 'Note', required: false });
@@ -36,19 +36,18 @@ const shown = () =>
   shownShape.parse(fixture.calls.findLast(({ body }) => shownShape.safeParse(body).success)?.body).data;
 
 async function show(request: ModalRequest) {
-  const { responder } = fixture.partsOf(buttonInteraction('open'));
-  await fixture.modalService.show(responder, '7', request);
+  await fixture.modalService.show(fixture.partsOf(buttonInteraction('open')), request);
   return shown();
 }
 
-const find = (id: string) => [assign, join].find((each) => each.customId.parse(id));
+const find = findAmong(assign, join);
 
 async function submit(data: ModalData, userId = '7') {
   const interaction = modalInteraction(data, { userId });
   const parts = fixture.partsOf(interaction);
-  const declaration = find((await fixture.modalService.declaredCustomId(interaction)) ?? '');
-  if (!declaration) throw new Error('no declaration takes it');
-  return fixture.modalService.acceptSubmission(declaration, parts);
+  const found = find((await fixture.modalService.declaredCustomId(interaction)) ?? '');
+  if (!found) throw new Error('no declaration takes it');
+  return fixture.modalService.acceptSubmission(found.declaration, parts, {});
 }
 
 const chosen = (customId: string, project: string) => modalData(customId, { project: { type: 3, values: [project] } });
@@ -91,10 +90,10 @@ describe('options that are passed when a modal is shown', () => {
     const { custom_id } = await show(required({ ticket: 7 }, { options: { project: projects } }));
     const interaction = modalInteraction(chosen(custom_id, 'p2'));
     const parts = fixture.partsOf(interaction);
-    await fixture.modalService.acceptSubmission(required, parts);
+    await fixture.modalService.acceptSubmission(required, parts, {});
     const { button } = readButtonMessage(fixture.calls.at(-1)?.body);
     const pressed = fixture.partsOf(buttonInteraction(button.custom_id));
-    await fixture.modalService.findHandler(pressed, () => required)?.run();
+    await fixture.modalService.findHandler(pressed, findAmong(required))?.run();
     expect(shown().components[0]).toMatchObject({
       component: { options: [{ value: 'p1' }, { value: 'p2', default: true }] },
     });
@@ -223,11 +222,11 @@ describe('texts that are passed when a modal is shown', () => {
   test('are in the response to a rejected value, and in the modal when it is reopened', async () => {
     const { custom_id } = await show(rate({ ship: 'argo' }, german));
     const parts = fixture.partsOf(modalInteraction(answer(custom_id, '9')));
-    expect(await fixture.modalService.acceptSubmission(rate, parts)).toBeUndefined();
+    expect(await fixture.modalService.acceptSubmission(rate, parts, {})).toBeUndefined();
     expect(lastContent()).toContain('- **Sterne**: Write 1 to 5');
     const { button } = readButtonMessage(fixture.calls.at(-1)?.body);
     const pressed = fixture.partsOf(buttonInteraction(button.custom_id));
-    await fixture.modalService.findHandler(pressed, () => rate)?.run();
+    await fixture.modalService.findHandler(pressed, findAmong(rate))?.run();
     expect(shown()).toMatchObject({
       title: 'Wie war es?',
       components: [{ label: 'Sterne', component: { value: '9', placeholder: 'fünf' } }, { label: 'Mannschaft' }, {}],
@@ -247,7 +246,7 @@ describe('texts that are passed when a modal is shown', () => {
       ['fr', '- **Age**: No'],
     ] as const) {
       expect(
-        await fixture.modalService.acceptSubmission(form, fixture.partsOf({ ...submitted, locale })),
+        await fixture.modalService.acceptSubmission(form, fixture.partsOf({ ...submitted, locale }), {}),
       ).toBeUndefined();
       expect(lastContent()).toContain(message);
     }
@@ -257,7 +256,7 @@ describe('texts that are passed when a modal is shown', () => {
     const { custom_id } = await show(rate({ ship: 'argo' }, german));
     await fixture.clock.advance(15 * 60_000);
     const parts = fixture.partsOf(modalInteraction(answer(custom_id, '4')));
-    expect(await fixture.modalService.acceptSubmission(rate, parts)).toMatchObject({ values: { stars: 4 } });
+    expect(await fixture.modalService.acceptSubmission(rate, parts, {})).toMatchObject({ values: { stars: 4 } });
   });
 
   test.each([
@@ -287,10 +286,10 @@ describe('texts that are passed when a modal is shown', () => {
     const steps = wizard([rate, next]);
     expect(await show(steps({ ship: 'argo' }, german))).toMatchObject({ title: 'Wie war es?' });
     const parts = fixture.partsOf(modalInteraction(answer(shown().custom_id, '4')));
-    expect(await fixture.modalService.acceptSubmission(steps, parts)).toBeUndefined();
+    expect(await fixture.modalService.acceptSubmission(steps, parts, {})).toBeUndefined();
     const { button } = readButtonMessage(fixture.calls.at(-1)?.body);
     const pressed = fixture.partsOf(buttonInteraction(button.custom_id));
-    await fixture.modalService.findHandler(pressed, () => steps)?.run();
+    await fixture.modalService.findHandler(pressed, findAmong(steps))?.run();
     expect(shown()).toMatchObject({ title: 'More', components: [{ label: 'Note' }] });
   });
 });

@@ -8,7 +8,7 @@ import { modal } from '../../../src/interactions/modals/modal.js';
 import { wizard } from '../../../src/interactions/modals/wizard.js';
 import type { ModalData, ModalInteraction } from '../../../src/wire/objects/interactions/interaction.js';
 import { readButtonMessage } from '../fixture/button-message.js';
-import { type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
+import { findAmong, type InteractionFixture, startInteractionFixture } from '../fixture/interaction-fixture.js';
 import { buttonInteraction, modalData, modalInteraction, user } from '../fixture/interaction-payloads.js';
 
 const takenNames = new Set<string>();
@@ -45,13 +45,12 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const find = (id: string) => (signUp.customId.parse(id) ? signUp : undefined);
+const find = findAmong(signUp);
 
 /** Shows the first page and returns its custom_id. */
 async function open() {
-  const { interaction, responder } = fixture.partsOf(buttonInteraction('start'));
-  await fixture.modalService.show(responder, '7', signUp({ track: 'dev' }, { options }));
-  expect(interaction.type).toBe(3);
+  const parts = fixture.partsOf(buttonInteraction('start'));
+  await fixture.modalService.show(parts, signUp({ track: 'dev' }, { options }));
   return shown().custom_id;
 }
 
@@ -70,8 +69,8 @@ async function submit(
 ) {
   const parts = fixture.partsOf(interaction);
   const declared = await fixture.modalService.declaredCustomId(interaction);
-  const declaration = declared === undefined ? undefined : find(declared);
-  return declaration && fixture.modalService.acceptSubmission(declaration, parts);
+  const found = declared === undefined ? undefined : find(declared);
+  return found && fixture.modalService.acceptSubmission(found.declaration, parts, {});
 }
 
 /** The last sent message, with its button. */
@@ -127,7 +126,7 @@ describe('a wizard', () => {
     const parts = fixture.partsOf(interaction);
     await parts.responder.defer({ ephemeral: true });
     await fixture.modalService.declaredCustomId(interaction);
-    expect(await fixture.modalService.acceptSubmission(signUp, parts)).toBeUndefined();
+    expect(await fixture.modalService.acceptSubmission(signUp, parts, {})).toBeUndefined();
     expect(fixture.calls.at(-1)).toMatchObject({
       call: 'PATCH /webhooks/100/messages/@original',
       body: { content: 'Part 2 of 3 is done.' },
@@ -150,7 +149,7 @@ describe('a wizard', () => {
   test('works for a first page that was shown before a restart', async () => {
     const plain = wizard([friends, rules]);
     const interaction = modalInteraction(modalData('sign-up-friends', page2, resolved));
-    await fixture.modalService.acceptSubmission(plain, fixture.partsOf(interaction));
+    await fixture.modalService.acceptSubmission(plain, fixture.partsOf(interaction), {});
     expect(lastMessage().content).toBe('Part 1 of 2 is done.');
   });
 });
@@ -232,7 +231,7 @@ describe('a wizard that cannot continue', () => {
     const interaction = modalInteraction(modalData(id, { rules: { type: 23, value: true } }));
     await fixture.modalService.declaredCustomId(interaction);
     const shorter = wizard([about, friends]);
-    expect(await fixture.modalService.acceptSubmission(shorter, fixture.partsOf(interaction))).toBeUndefined();
+    expect(await fixture.modalService.acceptSubmission(shorter, fixture.partsOf(interaction), {})).toBeUndefined();
     expect(fixture.calls.at(-1)?.body).toMatchObject({
       data: { content: 'This form is no longer offered. Please start again.' },
     });

@@ -90,6 +90,27 @@ describe('waiting for a component', () => {
     expect(next.is(yes)).toBe(false);
   });
 
+  test('accepts custom_ids of another form, by RegExps and functions in `aliases`, after all patterns', async () => {
+    const all = button('all/:n<int>', { label: 'All', aliases: [/^old-(?<n>\d)$/, /^yes.(?<n>\d)$/] });
+    const sizes = stringSelect('sizes', {
+      options: { s: 'Small' },
+      aliases: [(id) => (id === 'old-5' ? {} : undefined)],
+    });
+    const uses = [
+      { by: useOf('old-5'), declaration: all, params: { n: 5 } },
+      { by: useOf('yes/4'), declaration: yes, params: { n: 4 } },
+      { by: useOf('old-5', { values: ['s'] }), declaration: sizes, params: {} },
+    ];
+    for (const { by, declaration, params } of uses) {
+      const { context } = clicked();
+      const outcome = context.awaitComponent([sizes, all, yes], { timeoutMs: MINUTE });
+      use(by);
+      const next = await contextOf(outcome);
+      expect(next.declaration).toBe(declaration);
+      expect(next.params).toEqual(params);
+    }
+  });
+
   test('resolves with the choice of a select', async () => {
     const { context } = clicked();
     const outcome = context.awaitComponent(size, { timeoutMs: MINUTE });

@@ -191,6 +191,7 @@ import {
   Middleware,
   type MiddlewareContext,
   MiddlewareError,
+  ModalLoadError,
   type ModalContext,
   ModalSubmit,
   mediaGallery,
@@ -328,6 +329,11 @@ import {
   userPermissions,
   userSelect,
   ValidationError,
+  Voice,
+  type VoiceAdapter,
+  type VoiceAdapterCreator,
+  type VoiceAdapterMethods,
+  VoiceNotEnabledError,
   verificationLevels,
   videoQualityModes,
   voiceChannelTypes,
@@ -429,6 +435,14 @@ export const upload = modal('upload/:text<text:900>', {
     severity: radioGroup({ label: 'Severity' }),
   },
 });
+export const survey = modal('survey/:id<snowflake>', {
+  load: async ({ id }, { locale }) => ({ title: `${locale} ${id}`, fields: { why: textInput({ label: 'Why?' }) } }),
+});
+export const openedSurvey = survey({ id: '1' });
+export const isLoadFailure = (thrown: unknown) => thrown instanceof ModalLoadError && thrown.reason;
+export const surveyValues = (form: ModalContext<typeof survey>) => form.values;
+export const loadedSignUp = wizard([survey, application]);
+export const openedLoadedSignUp = loadedSignUp({ id: '1' }, { title: 'Bewerbung' });
 export const signUp = wizard([application, report]);
 export const storedSignUp = wizard([upload, application, report]);
 export const openedReport = report({ message: '1' }, { prefill: { reason: 'Spam', severity: 'low' } });
@@ -496,6 +510,12 @@ export const loadShips = ({ params, offset, limit }: PageRequest<typeof ships>) 
 ];
 export const boundShips = Pager(ships);
 export const injectedCollectors = [Inject(MessageCollector), Inject(ReactionCollector)];
+export const injectedVoice = Inject(Voice);
+export const joined = (voice: Voice, methods: VoiceAdapterMethods) => {
+  const creator: VoiceAdapterCreator = voice.adapter('1');
+  const adapter: VoiceAdapter = creator(methods);
+  return { ...membersOf(voice), adapter, left: voice.sendPayload('1', { op: 4, d: {} }) };
+};
 export const collected = (messages: MessageCollector, reactions: ReactionCollector) => ({
   ...membersOf(messages),
   message: messages.next({ channelId: '1' }),
@@ -1010,12 +1030,14 @@ export const errorClasses = {
   BotStoppedError,
   StartError,
   CacheNotEnabledError,
+  VoiceNotEnabledError,
   GuildNotJoinedError,
   GatewayNotReadyError,
 };
 export const fieldsOf = {
   guildhall: (error: GuildhallError) => ({ ...error }),
   api: (error: ApiError) => ({ ...error }),
+  voiceNotEnabled: (error: VoiceNotEnabledError) => ({ ...error }),
   cacheNotEnabled: (error: CacheNotEnabledError) => ({ ...error }),
   guildNotJoined: (error: GuildNotJoinedError) => ({ ...error }),
   circuitOpen: (error: CircuitOpenError) => ({ ...error }),

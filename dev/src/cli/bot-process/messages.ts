@@ -78,6 +78,8 @@ export const LoadedBot = z.object({
   /** The number of handler methods. */
   handlers: z.int(),
   ingress: z.array(z.enum(['gateway', 'http'])),
+  /** The permissions that it requires, as a decimal string; absent if it declares none. */
+  permissions: z.string().optional(),
   /** The services that the file of services does not replace. */
   services: z.array(LoadedService),
 });

@@ -63,9 +63,10 @@ export class WorkshopTasks implements BotTasks<WorkshopTask> {
       case 'gallery': {
         const { collectGallery } = await import('../gallery/collect-gallery.js');
         const files = await loadedExports(host.loadedPaths);
-        const { declarations } = host.bot;
+        const { bot } = host;
+        const { declarations } = bot;
         const declaredModals = this.#declaredModals;
-        return collectGallery({ declarations, declaredModals, files, describeError: reportedError });
+        return collectGallery({ bot, declarations, declaredModals, files, describeError: reportedError });
       }
       case 'recorder': {
         const { runRecorderTask } = await import('../../recorder/tasks/run-recorder-task.js');
@@ -117,9 +118,11 @@ export class WorkshopTasks implements BotTasks<WorkshopTask> {
     this.#host.useBot(emulator ? createLocalBot(bot, emulator, hasOwnClock ? this.#clock : undefined) : bot);
     if (emulator) reportInteractions(emulator.apiUrl, (report) => this.#send({ kind: 'report', report }));
     const { gateway, http } = bot.options;
+    const { requiredPermissions } = bot;
     return {
       handlers: new Set(bot.routes.map(({ handler }) => handler)).size,
       ingress: [...(gateway === false ? [] : (['gateway'] as const)), ...(http ? (['http'] as const) : [])],
+      permissions: requiredPermissions.isDeclared ? requiredPermissions.toString() : undefined,
       services: servicesToConfirm(bot, overrides),
     };
   }

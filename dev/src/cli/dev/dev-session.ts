@@ -9,6 +9,7 @@ import { systemClock } from 'guildhall';
 import { type BotFailure, BotProcessError, errorMessage, withTimeout } from 'guildhall/internal';
 import { z } from 'zod';
 import { GalleryReport } from '../../control/views/gallery.js';
+import { ADMINISTRATOR_NOTICE } from '../../testing/bot/bot-permissions.js';
 import type { LocalEmulator } from '../bot-process/messages.js';
 import type { WorkshopProcess } from '../bot-process/workshop-process.js';
 import type { DevReporter } from './dev-reporter.js';
@@ -19,6 +20,8 @@ export interface DevSessionOptions {
   /** Starts a process for the bot. */
   readonly spawn: () => WorkshopProcess;
   readonly reporter: DevReporter;
+  /** Gives the bot its permissions, before it starts. @param permissions a decimal string; undefined: those of an administrator */
+  readonly grantPermissions: (permissions: string | undefined) => void;
   /** Shows a failure on the playground; undefined removes it. */
   readonly showFailure: (failure: BotFailure | undefined) => void;
   /** Shows the modals and previews of the running bot on the playground. */
@@ -49,6 +52,7 @@ export class DevSession {
   #next: WorkshopProcess | undefined;
   #isClosed = false;
   #hasStarted = false;
+  #hasNotedAdministrator = false;
 
   constructor(options: DevSessionOptions) {
     this.#options = options;
@@ -97,7 +101,7 @@ export class DevSession {
   /** Rejects only on internal errors. */
   async #replace(changed: readonly string[]): Promise<void> {
     const startedAt = performance.now();
-    const { emulator, reporter, showFailure } = this.#options;
+    const { emulator, reporter, showFailure, grantPermissions } = this.#options;
     const next = this.#spare;
     this.#next = next;
     const slow = systemClock.schedule(SLOW_AFTER_MS, () => reporter.notice(SLOW_NOTICE));
@@ -105,6 +109,7 @@ export class DevSession {
       const bot = await next.load(emulator());
       if (this.#isClosed) return;
       await this.#stopCurrent();
+      grantPermissions(bot.permissions);
       await next.request({ kind: 'start' }, z.object({}));
       this.#setCurrent(next);
       showFailure(undefined);
@@ -112,6 +117,10 @@ export class DevSession {
       if (this.#hasStarted) reporter.reloaded(bot, tookMs, changed);
       else reporter.started(bot, tookMs);
       this.#hasStarted = true;
+      if (bot.permissions === undefined && !this.#hasNotedAdministrator) {
+        this.#hasNotedAdministrator = true;
+        reporter.notice(ADMINISTRATOR_NOTICE);
+      }
       void this.#showGallery(next);
     } catch (error) {
       if (!(error instanceof BotProcessError)) throw error;

@@ -31,7 +31,6 @@ export function isModal(value: unknown): value is AnyModal {
     'kind' in value &&
     value.kind === 'modal' &&
     'customId' in value &&
-    'open' in value &&
-    typeof value.open === 'function'
+    ['open', 'loader', 'pages'].some((name) => name in value)
   );
 }

@@ -45,6 +45,7 @@ export class RecordedBotProcess {
     const loaded = await process.load({ apiUrl, token, guildId, publicKey, journalPath }, servicesPath, {
       hasOwnClock: true,
     });
+    emulator.setBotPermissions(loaded.permissions);
     await process.request({ kind: 'start' }, Nothing);
     return loaded;
   }

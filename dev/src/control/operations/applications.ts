@@ -62,8 +62,8 @@ export const applicationOperations = {
 
   editApplication: declareWorldChange('editApplication', 'PATCH', '/applications/{application_id}', {
     summary:
-      "Changes what only Discord's developer portal can change, and returns the application with its `client_secret`.",
-    body: PortalSettings.strict(),
+      "Changes what only Discord's developer portal can change, and returns the application with its `client_secret`. `bot_permissions`: the permissions of the bot's role in every guild, except where somebody has changed the role.",
+    body: PortalSettings.extend({ bot_permissions: PermissionSet.optional() }).strict(),
     result: viewResult<PortalView>(),
   }),
 

@@ -5,6 +5,7 @@ import { type Clock, type StructuredLogger, systemClock } from 'guildhall';
 import { transportCompressions } from 'guildhall/wire';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { EmulatorLog } from '../log/emulator-log.js';
+import { endVoiceSession } from '../state/members/voice-states.js';
 import type { World } from '../state/world/world.js';
 import { ClientConnection, type ClientConnectionOptions } from './connections/client-connection.js';
 import { truncateCloseReason } from './connections/close-reason.js';
@@ -63,7 +64,10 @@ export class GatewayServer {
   constructor(dependencies: GatewayServerDependencies) {
     const { world, clock, log, logger, faults, options } = dependencies;
     const settings = resolveGatewayOptions(options);
-    this.#sessions = new SessionTable(clock, ({ info }) => botPresences.endSession(info));
+    this.#sessions = new SessionTable(clock, ({ info }) => {
+      this.fanout.emit(endVoiceSession(world, info.botUserId, info.id).events);
+      botPresences.endSession(info);
+    });
     this.fanout = new Fanout(world, this.#sessions);
     const botPresences = new BotPresences(world, (events) => this.fanout.emit(events));
     this.identifyLimiter = new IdentifyLimiter(clock, settings.maxConcurrency, settings.sessionStarts);

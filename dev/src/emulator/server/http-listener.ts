@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { listen, originHost } from './listen.js';
 
 export interface ListenOptions {
   /** 0 selects a free port. */
@@ -42,24 +42,6 @@ export async function listenHttp(app: Hono, { port, host, onUpgrade }: ListenOpt
     origin: `http://${originHost(address)}:${address.port}`,
     close: () => closeServer(server),
   };
-}
-
-function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      const address = server.address();
-      server.off('error', reject);
-      if (typeof address === 'object' && address) resolve(address);
-      else reject(new Error(`the server listens on ${host}, but the system returned no address`));
-    });
-  });
-}
-
-/** The host for URLs: loopback if the server listens on all addresses. */
-function originHost({ address, family }: AddressInfo): string {
-  if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
-  return family === 'IPv6' ? `[${address}]` : address;
 }
 
 function closeServer(server: Server): Promise<void> {

@@ -8,7 +8,7 @@ import { performStep } from '../../scenario/perform/perform-step.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { ScenarioWorld } from '../../scenario/world/scenario-world.js';
-import { createWorld } from '../../testing/world/create-world.js';
+import { startWorld } from '../../testing/world/create-world.js';
 import type { TestWorld } from '../../testing/world/test-world.js';
 import type { ExploredBot } from './explored-bot.js';
 import type { ObservedProblem } from './observed-problem.js';
@@ -88,7 +88,7 @@ export class ExplorerWorld {
     // What a bot of an earlier world does after its end belongs to no step.
     uncaughtErrors.addTo([]);
     const options = description === undefined ? {} : { world: description };
-    const world = await createWorld({ bot, clock: 'manual', timeoutMs: START_TIMEOUT_MS, ...options });
+    const world = await startWorld({ bot, clock: 'manual', timeoutMs: START_TIMEOUT_MS, ...options });
     // The option `bot` was set.
     return new ExplorerWorld(world as TestWorld<Bot>, explored);
   }

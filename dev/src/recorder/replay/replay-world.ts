@@ -4,7 +4,7 @@ import type { WorldDescription, WorldFile } from '../../emulator/index.js';
 import { startEmulator } from '../../emulator/index.js';
 import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import { ScenarioWorld } from '../../scenario/world/scenario-world.js';
-import { createWorld } from '../../testing/world/create-world.js';
+import { startWorld } from '../../testing/world/create-world.js';
 import { MANUAL_CLOCK_HEARTBEAT_MS } from '../../testing/world/manual-clock-heartbeat.js';
 
 /** What a replay needs. */
@@ -35,7 +35,7 @@ export async function withReplayWorld<T>(setup: ReplaySetup, run: (world: Scenar
   });
   try {
     await clock.advance(laterMs);
-    const testWorld = await createWorld({
+    const testWorld = await startWorld({
       bot: bot.with({ drainTimeoutMs: DRAIN_TIMEOUT_MS }),
       emulator,
       timeoutMs: START_TIMEOUT_MS,

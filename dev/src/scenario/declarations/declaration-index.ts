@@ -7,6 +7,7 @@ import type {
   AnySelect,
   BoundDeclaration,
   CommandType,
+  CustomIdCodec,
   CustomIdParams,
 } from 'guildhall';
 import type { ModalRequest } from 'guildhall/wire';
@@ -52,12 +53,11 @@ export class DeclarationIndex {
   /** The declaration of a button or select of a message. */
   findControl(customId: string): DeclaredControl | undefined {
     const segments = customId.split('/');
-    for (const known of this.all) {
-      if (!isControlDeclaration(known)) continue;
-      const match = known.declaration.customId.match(customId, segments);
-      if (match) return { known, params: 'params' in match ? match.params : undefined };
-    }
-    return undefined;
+    const controls = this.all.filter(isControlDeclaration);
+    return (
+      firstControl(controls, (codec) => codec.match(customId, segments)) ??
+      firstControl(controls, (codec) => codec.matchForeign(customId))
+    );
   }
 
   /** The declaration with a custom_id pattern. Patterns are unique among the declarations of a kind that a bot uses. */
@@ -83,6 +83,17 @@ export class DeclarationIndex {
       .filter((known) => isOfKind(known, 'command'))
       .find(({ declaration }) => declaration.commandType === type && declaration.path.join(' ') === path.join(' '));
   }
+}
+
+function firstControl(
+  controls: readonly KnownDeclaration<ControlDeclaration>[],
+  match: (codec: CustomIdCodec) => ReturnType<CustomIdCodec['match']>,
+): DeclaredControl | undefined {
+  for (const known of controls) {
+    const found = match(known.declaration.customId);
+    if (found) return { known, params: 'params' in found ? found.params : undefined };
+  }
+  return undefined;
 }
 
 function isControlDeclaration(known: KnownDeclaration): known is KnownDeclaration<ControlDeclaration> {

@@ -254,7 +254,9 @@ export function isExportedModal(test: PrintedTest, { modal: { pattern } }: StepO
 /** The fields of all pages of a declaration. */
 function fieldsOf(declaration: AnyModal): Map<string, ModalFieldRequest> {
   const pages = declaration.pages ?? [declaration];
-  const fields = pages.flatMap((page) => new VisibleModal(page.open('fields', { options: page.sampleOptions })).fields);
+  const fields = pages.flatMap((page) =>
+    page.loader === undefined ? new VisibleModal(page.open('fields', { options: page.sampleOptions })).fields : [],
+  );
   return new Map(fields.map(({ name, component }) => [name, component]));
 }
 

@@ -1,4 +1,4 @@
-import { wizardIdCodec } from 'guildhall/internal';
+import { parseLoadedId, wizardIdCodec } from 'guildhall/internal';
 import { awaitCode, callCode, type Doc, listCode, objectCode, type Property, renderDoc } from '../code/code.js';
 import { commentLines, stringLiteral } from '../code/literals.js';
 import { PrintedTest, toIdentifier } from '../code/printed-test.js';
@@ -248,7 +248,8 @@ function wizardAt(items: Items, start: number, declarations: DeclarationIndex): 
     if (item.step.modal.pattern !== first.modal.pattern) return [];
     const isNext = before?.kind === 'click' && before.user === first.user && isWizardButton(before.control.customId);
     if (before && !isNext) return [];
-    if (index !== start && wizardIdCodec.parse(item.step.modal.customId)?.page !== pages.length) return [];
+    const { customId } = parseLoadedId(item.step.modal.customId);
+    if (index !== start && wizardIdCodec.parse(customId)?.page !== pages.length) return [];
     pages.push({ step: item.step, assertions: item.assertions });
   }
   return pages;

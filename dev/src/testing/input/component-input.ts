@@ -29,14 +29,14 @@ export type AnySelectInput = string | Identifiable | readonly (string | Identifi
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Returns the first component with the custom_id pattern and parameters of a declaration. */
+/** Returns the first component with a custom_id of a declaration, also of its aliases, and with these parameters. */
 export async function findDeclaredComponent<Component extends VisibleButton | VisibleSelect>(
   codec: CustomIdCodec,
   params: Params | undefined,
   components: readonly Component[],
 ): Promise<Component | undefined> {
   for (const component of components) {
-    const match = codec.match(component.customId);
+    const match = codec.match(component.customId) ?? codec.matchForeign(component.customId);
     if (match === undefined) continue;
     const loadedParams = params === undefined ? {} : await codec.loadParams(match);
     if (loadedParams !== undefined && includesParams(loadedParams, params ?? {})) return component;

@@ -41,7 +41,7 @@ type FieldsInput<Fields extends ModalFields> = {
 } & {};
 
 type PagesInput<Pages extends readonly unknown[]> = Pages extends readonly [infer First, ...infer Rest]
-  ? (First extends { readonly fields: infer Fields extends ModalFields } ? FieldsInput<Fields> : unknown) &
+  ? (First extends { readonly fields: infer Fields extends ModalFields } ? FieldsInput<Fields> : ModalFieldInputs) &
       PagesInput<Rest>
   : unknown;
 

@@ -122,8 +122,9 @@ export class UserActions {
         `The ${declaration.describe()} did not open for ${this.name} within ${context.timeoutMs} ms.`,
       );
     }
+    // The names of loaded fields are only known now: `submitModal` reports an unknown one.
+    if (declaration.pages === undefined) return this.submitModal(opened, inputs);
     let response = await this.submitModal(opened, inputsForFields(new VisibleModal(opened.modal), inputs));
-    if (declaration.pages === undefined) return response;
     for (;;) {
       const nextButton = response.message?.buttons.find(({ customId }) => wizardIdCodec.parse(customId) !== undefined);
       if (!nextButton) return response;
@@ -235,11 +236,11 @@ export class UserActions {
 
   #toResponse(report: InteractionReport): BotResponse {
     const opened = this.context.emulator.world.modals.get(report.modal_id ?? '');
-    if (!opened) return new BotResponse(report);
-    return new BotResponse(report, {
+    const modal = opened && {
       modal: new VisibleModal(opened.modal),
-      submit: (inputs) => this.submitModal(opened, inputs),
-    });
+      submit: (inputs: ModalFieldInputs) => this.submitModal(opened, inputs),
+    };
+    return new BotResponse(report, modal, () => this.context.describeRefusedCalls());
   }
 
   #openModals(): OpenModalRecord[] {

@@ -9,6 +9,7 @@ import { parseWorldDescription, toGuildPayload } from '../../emulator/inspect.js
 import { playgroundRoutes } from '../../playground-server/playground-routes.js';
 import { BotHttpServer } from '../bot/bot-http-server.js';
 import { BotLog } from '../bot/bot-log.js';
+import { administratorWarning, grantRequiredPermissions } from '../bot/bot-permissions.js';
 import { type BotInput, createBotUnderTest, type HttpBotInput } from '../bot/bot-under-test.js';
 import { FailureLog } from '../bot/failure-log.js';
 import { ControlClient, EmulatorHttpClient, type UncheckedOperation } from '../control/control-client.js';
@@ -27,7 +28,8 @@ void loadHttpClient();
 const DEFAULT_TIMEOUT_MS = 4000;
 
 /**
- * Starts an emulator, creates the guild, and starts the bot. Worlds share nothing, so many can run at a time.
+ * Starts an emulator, creates the guild, and starts the bot. Worlds share nothing, so many can run at a time. The bot has exactly the
+ * permissions that it declares (`appPermissions`); one that declares none is an administrator, and the process warns once.
  * @throws {TestStepError} when an option is unknown, or the world file cannot be read or has no guild of that name
  * @throws {WorldDescriptionError} when `world` or `guild` has mistakes
  * @throws {StartError} when a service or handler of the bot cannot be started, or takes longer than `timeoutMs`
@@ -41,6 +43,15 @@ export function createWorld(options: WorldOptions & { readonly bot: HttpBotInput
 export function createWorld(options: WorldOptions & { readonly bot: BotInput }): Promise<TestWorld<Bot>>;
 export function createWorld(options?: WorldOptions): Promise<TestWorld>;
 export async function createWorld(options: WorldOptions = {}): Promise<TestWorld<AnyBot | undefined>> {
+  const world = await startWorld(options);
+  if (world.bot) administratorWarning.giveFor(world.bot);
+  return world;
+}
+
+/** Creates a world without a warning of undeclared permissions, for tools that report them. It throws what `createWorld` throws. */
+export function startWorld(options: WorldOptions & { readonly bot: BotInput }): Promise<TestWorld<Bot>>;
+export function startWorld(options: WorldOptions): Promise<TestWorld<AnyBot | undefined>>;
+export async function startWorld(options: WorldOptions): Promise<TestWorld<AnyBot | undefined>> {
   requireStepOptions('createWorld', options, worldOptionNames);
   const { clock: mode = 'real', logLevel = 'silent', ingress, override = [] } = options;
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
@@ -53,7 +64,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
   };
   const botLog = new BotLog([emulator.token], logLevel, (line) => emulator.reportOutput(line));
   const failureLog = new FailureLog(emulator, botLog);
-  const { problemLog, endObservation } = observeProblems(emulator, (entry) => failureLog.add(entry));
+  const { problemLog, refusedCalls, endObservation } = observeProblems(emulator, (entry) => failureLog.add(entry));
   let world: TestWorld<AnyBot | undefined> | undefined;
   try {
     const httpClient = new EmulatorHttpClient(emulator.url);
@@ -75,6 +86,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
         }),
       ));
     const bot = underTest?.bot;
+    if (bot) grantRequiredPermissions(emulator, bot);
     const httpServer = underTest?.needsHttpServer ? new BotHttpServer(underTest.bot) : undefined;
     world = new TestWorld({
       emulator,
@@ -87,6 +99,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
       botLog,
       failureLog,
       problemLog,
+      refusedCalls,
       endObservation,
       timeoutMs,
     });

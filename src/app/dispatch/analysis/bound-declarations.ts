@@ -1,7 +1,7 @@
 import type { AnyCommand } from '../../../interactions/commands/command-declaration.js';
 import type { AnyButton } from '../../../interactions/components/button.js';
 import type { AnySelect } from '../../../interactions/components/select.js';
-import type { AnyModal } from '../../../interactions/modals/modal.js';
+import type { AnyModal } from '../../../interactions/modals/any-modal.js';
 import type { AnyPager } from '../../../interactions/pager/pager-declaration.js';
 import { type Route, routeName } from '../routes/route.js';
 

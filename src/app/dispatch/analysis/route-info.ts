@@ -1,5 +1,7 @@
 /** Describes the routes of a bot as data: the trigger of each, and the intents and permissions that it needs. */
 import type { AnyCommand } from '../../../interactions/commands/command-declaration.js';
+import { describeAlias } from '../../../interactions/custom-id/foreign-alias.js';
+import { hasLoadedFields } from '../../../interactions/modals/any-modal.js';
 import { type PermissionName, permissionNames } from '../../../wire/constants/permissions.js';
 import type { EventName } from '../../../wire/events/all-events.js';
 import { events } from '../../../wire/events/all-events.js';
@@ -47,7 +49,12 @@ export interface RouteInfo {
   readonly userPermissions: readonly PermissionName[];
   /** The permissions that the bot needs, by guards. */
   readonly appPermissions: readonly PermissionName[];
-  /** Further patterns of custom_ids that trigger the handler. */
+  /** Whether the title or the fields of the modal, or of a page of the wizard, come from data. Undefined: no. */
+  readonly loadsFields?: true;
+  /**
+   * Further custom_ids that trigger the handler: patterns, RegExps as in code (`/^close:(?<ticket>\d+)$/`), and functions
+   * (`the function readOldId`).
+   */
   readonly aliases?: readonly string[];
   /** Why the handler can never run; undefined if it can. */
   readonly unreachableReason?: string;
@@ -86,6 +93,7 @@ function describe(
       intents: [],
       ...common,
       ...aliasesOf(route.binding),
+      ...loadedFieldsOf(route.binding),
       ...noTransport,
     }));
   }
@@ -143,14 +151,22 @@ function formatCommandName({ commandType, path }: AnyCommand): string {
   return commandType === 'chat' ? `/${path.join(' ')}` : `${path.join(' ')} (${commandType})`;
 }
 
+function loadedFieldsOf(binding: Binding): Pick<RouteInfo, 'loadsFields'> {
+  return binding.kind === 'modal' && hasLoadedFields(binding.declaration) ? { loadsFields: true } : {};
+}
+
 function aliasesOf(binding: Binding): Pick<RouteInfo, 'aliases'> {
   if (binding.kind === 'pager') {
     const { aliases } = binding.declaration;
-    return aliases.length === 0 ? {} : { aliases };
+    return aliases.length === 0 ? {} : { aliases: aliases.map(describeAlias) };
   }
   if (binding.kind !== 'button' && binding.kind !== 'select' && binding.kind !== 'modal') return {};
-  const [, ...aliases] = binding.declaration.customId.patterns;
-  return aliases.length === 0 ? {} : { aliases: aliases.map(({ pattern }) => pattern) };
+  const { patterns, foreignAliases } = binding.declaration.customId;
+  const aliases = [
+    ...patterns.slice(1).map(({ pattern }) => pattern),
+    ...foreignAliases.map((each) => each.describe()),
+  ];
+  return aliases.length === 0 ? {} : { aliases };
 }
 
 function permissionsOf(route: Route, routeGuards: RouteGuards): Pick<RouteInfo, 'userPermissions' | 'appPermissions'> {

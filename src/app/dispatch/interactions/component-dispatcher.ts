@@ -5,13 +5,15 @@ import {
   type ContextServices,
   SelectContextBase,
 } from '../../../interactions/contexts/component-contexts.js';
+import type { CustomIdMatch } from '../../../interactions/custom-id/id-shape.js';
+import type { FindModal } from '../../../interactions/modals/modal-reopener.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
 import { PageTurnContext } from '../../../interactions/pager/page-turn-context.js';
 import type { AnyPager } from '../../../interactions/pager/pager-declaration.js';
 import type { FrameworkTextsByLocale } from '../../../interactions/responses/framework-texts.js';
 import type { ComponentInteraction } from '../../../wire/objects/interactions/interaction.js';
 import type { Handler } from '../routes/handler.js';
-import type { FoundHandler, InteractionHandlerTable } from '../routes/interaction-handler-table.js';
+import type { InteractionHandlerTable } from '../routes/interaction-handler-table.js';
 import type { DispatchedInteraction } from './dispatched-interaction.js';
 import {
   type ContextFactory,
@@ -46,11 +48,10 @@ export class ComponentDispatcher {
       contextServices.prompts.findHandler(received) ?? modalService.findHandler(received, this.#findModal);
     if (ofFramework) return runner.runOfFramework(received, ofFramework);
     const found = table.component(data);
-    if (!found) {
-      const turn = table.pageTurn(data);
-      return turn ? this.#turnPage(received, turn) : unknownComponents.dispatch(received, 'update');
-    }
-    const { value: handler, match } = found;
+    if (!found) return unknownComponents.dispatch(received, 'update');
+    const { value: target, match } = found;
+    if (target.kind === 'pager') return this.#turnPage(received, target.handler, match);
+    const { handler } = target;
     return 'params' in match
       ? runner.run(received, handler, this.#createContext, match.params)
       : runWithStoredParams(this.#dependencies, received, handler, match, 'update', this.#createContext);
@@ -59,7 +60,8 @@ export class ComponentDispatcher {
   /** The bound method loads the items, and the message becomes the page. */
   #turnPage(
     received: DispatchedInteraction<ComponentInteraction>,
-    { value: source, match }: FoundHandler<AnyPager>,
+    source: Handler<AnyPager>,
+    match: CustomIdMatch,
   ): Promise<InteractionResult> {
     const { runner, contextServices } = this.#dependencies;
     const handler: Handler<AnyPager, PageTurnContext> = {
@@ -103,7 +105,13 @@ export class ComponentDispatcher {
     await rejectInteraction(received, inputRejected(problem));
   }
 
-  readonly #findModal = (customId: string) =>
-    this.#dependencies.contextServices.prompts.findModal(customId) ??
-    this.#dependencies.table.modal(customId)?.value.declaration;
+  readonly #findModal: FindModal = (customId) => {
+    const { contextServices, table } = this.#dependencies;
+    const prompted = contextServices.prompts.findModal(customId);
+    if (prompted !== undefined) return prompted;
+    const found = table.modal(customId);
+    if (found === undefined) return undefined;
+    const { declaration } = found.value;
+    return { declaration, params: () => declaration.customId.loadParams(found.match) };
+  };
 }

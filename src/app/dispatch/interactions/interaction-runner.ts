@@ -9,6 +9,7 @@ import type { Declaration } from '../../../interactions/declarations/declaration
 import { checkGuards, extendContext } from '../../../interactions/guards/check-guards.js';
 import type { DenialComponents } from '../../../interactions/guards/guard.js';
 import { GuardContext, type GuardServices } from '../../../interactions/guards/guard-context.js';
+import { ModalLoadError } from '../../../interactions/modals/form-loader.js';
 import type { FrameworkHandler } from '../../../interactions/responses/framework-handler.js';
 import { InteractionContext } from '../../../interactions/responses/interaction-context.js';
 import type { ReceivedInteraction } from '../../../interactions/responses/received-interaction.js';
@@ -115,7 +116,9 @@ export class InteractionRunner {
           progress.context instanceof InteractionContext ? progress.context : this.#guardContext(received, name),
         responder: canReply ? responder.latest : undefined,
       });
-      if (!isHandled || !responder.latest.responded) await this.replyWithFailure(received, received.log);
+      const { responded } = responder.latest;
+      const hasMessage = thrown instanceof ModalLoadError && responded;
+      if (!hasMessage && (!isHandled || !responded)) await this.replyWithFailure(received, received.log);
       return { outcome: 'failed' };
     } finally {
       await responder.finish();

@@ -1,5 +1,5 @@
 import { type ContextServices, ModalContextBase } from '../../../interactions/contexts/component-contexts.js';
-import type { AnyModal } from '../../../interactions/modals/modal.js';
+import type { AnyModal } from '../../../interactions/modals/any-modal.js';
 import type { ModalService } from '../../../interactions/modals/modal-service.js';
 import { stepButtonOf } from '../../../interactions/modals/step-message.js';
 import type { AcceptedSubmission } from '../../../interactions/modals/wizard-steps.js';
@@ -82,7 +82,7 @@ export class ModalDispatcher {
     const { modalService, contextServices } = this.#dependencies;
     const createContext = (submission: AcceptedSubmission | undefined) =>
       submission && new ModalContextBase(received, contextServices, declaration, params, submission);
-    const submission = modalService.acceptSubmission(declaration, received);
+    const submission = modalService.acceptSubmission(declaration, received, params);
     return submission instanceof Promise ? submission.then(createContext) : createContext(submission);
   };
 }

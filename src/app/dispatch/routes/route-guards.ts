@@ -1,6 +1,7 @@
 /** The guards and middleware of routes, as decorators and features list them. */
 import { guardsOf } from '../../../interactions/guards/declared-guards.js';
 import { type AnyGuard, type InteractionGuard, isGuardClass } from '../../../interactions/guards/guard.js';
+import type { AnySingleModal } from '../../../interactions/modals/any-modal.js';
 import {
   guardRecordsOf,
   interactionBindingKinds,
@@ -8,6 +9,7 @@ import {
   middlewareRecordsOf,
 } from '../../decorators/binding-metadata.js';
 import type { BotPart } from '../../features/bot-part.js';
+import { isEventGuardClass } from '../../guards/event-guard.js';
 import type { Class } from '../../injection/inject.js';
 import { type AnyMiddleware, isMiddlewareClass } from '../../middleware/middleware.js';
 import type { Route } from './route.js';
@@ -100,7 +102,15 @@ function isGuard(instance: unknown): instance is Pick<InteractionGuard, 'check'>
   );
 }
 
-/** The guard and middleware classes that a bot uses: it creates an instance of each, also if `services` does not list it. */
+/** The classes that load the fields of a modal or of the pages of a wizard. */
+function loaderClassesOf({ binding }: Route): readonly Class[] {
+  if (binding.kind !== 'modal') return [];
+  const { declaration } = binding;
+  const modals: readonly AnySingleModal[] = declaration.pages ?? [declaration];
+  return modals.flatMap(({ loader }) => (typeof loader === 'function' ? [loader] : []));
+}
+
+/** The guard and middleware classes that a bot uses, and those that load the fields of modals: it creates an instance of each, also if `services` does not list it. */
 export function injectedClassesOf(parts: readonly BotPart[], routes: readonly Route[]): readonly Class[] {
   const routeGuards = new RouteGuards();
   const guards: readonly AnyGuard[] = routes.flatMap((route) => routeGuards.of(route));
@@ -111,11 +121,16 @@ export function injectedClassesOf(parts: readonly BotPart[], routes: readonly Ro
     ),
     ...routes.flatMap(({ binding }) => ('options' in binding ? (binding.options.middleware ?? []) : [])),
   ];
+  const eventGuards = routes.flatMap(({ binding }) =>
+    binding.kind === 'event' && Array.isArray(binding.guards) ? binding.guards : [],
+  );
   // Until the problems are reported, plain JavaScript can have passed any value.
   return [
     ...new Set<Class>([
       ...guards.filter((guard) => typeof guard === 'function' && isGuardClass(guard)),
+      ...eventGuards.filter((guard) => typeof guard === 'function' && isEventGuardClass(guard)),
       ...middleware.filter((entry) => typeof entry === 'function' && isMiddlewareClass(entry)),
+      ...routes.flatMap(loaderClassesOf),
     ]),
   ];
 }

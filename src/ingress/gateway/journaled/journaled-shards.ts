@@ -29,6 +29,8 @@ export interface JournaledShardsOptions {
    */
   readonly selectShards: (storedCount: number | undefined) => Promise<ShardSet>;
   readonly listener: Pick<ShardListener, 'onFatalError'> & {
+    /** The shard is given up now, and can still send. */
+    onShardMove(shard: SessionInterrupt): void;
     /** The shard was given up or lost. */
     onShardEnd(shard: SessionInterrupt): void;
   };
@@ -86,6 +88,11 @@ export class JournaledShards {
       signal: options.signal,
     });
     this.#stateMoves = state && stateStore && new StateMoves({ state, store: stateStore, clock, logger });
+  }
+
+  /** The name of the process of the cluster that runs a shard, as far as it is known. */
+  ownerOf(shardId: number): string | undefined {
+    return this.#options.journaling.leases?.ownerOf(shardId);
   }
 
   /** The shard count of the bot; undefined before it is known. */
@@ -273,6 +280,7 @@ export class JournaledShards {
     // The answers of users arrive on the connection.
     await waitWhile(() => prompts !== undefined && prompts.countOnShard(shardId) > 0, deadline);
     if (!isHere()) return;
+    this.#options.listener.onShardMove({ shardId, shardCount: owned.delivery.journal.shard.count });
     await this.#suspend(shardId, owned);
     const isRunning = () => {
       // Handlers that started last may prompt as well.

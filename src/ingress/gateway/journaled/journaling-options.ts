@@ -66,6 +66,8 @@ export interface ShardLeases {
    * @param count the shard count
    */
   start(count: number, listener: ShardLeaseListener): Promise<void>;
+  /** The name of the process that runs a shard, as of the last heartbeat; undefined if none does. */
+  ownerOf(shardId: number): string | undefined;
   /** Acquires no more shards. The journals are released separately. Never rejects. */
   stop(): Promise<void>;
 }

@@ -65,14 +65,19 @@ export class GatewayOptionsError extends GuildhallError {
 export class ShardElsewhereError extends GuildhallError {
   readonly code = 'gateway_shard_elsewhere';
 
-  /** @param ids the shards of this process */
+  /**
+   * @param ids the shards of this process
+   * @param owner the name of the process of the cluster that runs the shard; undefined if it is not known
+   */
   constructor(
     readonly shardId: number,
     readonly shardCount: number,
     readonly ids: readonly number[],
+    readonly owner?: string | undefined,
   ) {
+    const remedy = owner === undefined ? 'Use the process that runs it.' : `Use the process ${owner}, which runs it.`;
     super(
-      `Shard ${shardId} of ${shardCount} does not run in this process, which runs ${ids.join(', ') || 'none yet'}. Use the process that runs it.`,
+      `Shard ${shardId} of ${shardCount} does not run in this process, which runs ${ids.join(', ') || 'none yet'}. ${remedy}`,
     );
   }
 }

@@ -62,7 +62,7 @@ export class Resharding {
     this.#isWaiting = true;
     for (const shard of oldShards) shard.observer = (inbound) => deduplicator.fromOldShards(inbound);
     const preparing: ShardListener = {
-      onMemberResponse() {},
+      onResponse() {},
       onSessionStart() {},
       onSessionInterrupt() {},
       onStatusChange: () => this.onStatusChange(),

@@ -30,6 +30,8 @@ export interface SessionHook {
   onSessionStart?(start: SessionStart): void;
   /** The connection of a ready session ended: events are missing from now on, until the next session start. */
   onSessionInterrupt?(interrupt: SessionInterrupt): void;
+  /** The shard is about to move to another process of the cluster: it can still send. Its connection closes after the call. */
+  onShardMove?(shard: SessionInterrupt): void;
   /** Another process of the cluster runs the shard: what is known of its guilds becomes outdated from now on. */
   onShardEnd?(shard: SessionInterrupt): void;
 }

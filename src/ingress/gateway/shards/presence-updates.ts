@@ -100,21 +100,31 @@ export class PresenceUpdates {
 
 /** @throws {ValidationError} when the presence breaks a rule of the API */
 export function assertValidPresence(presence: PresenceUpdateData): void {
-  assertValid('Update Presence (op 3)', PresenceUpdateData, presence);
+  readValid('Update Presence (op 3)', PresenceUpdateData, presence);
 }
 
-/** @throws {ValidationError} when the update breaks a rule of the API */
-export function assertValidVoiceState(update: VoiceStateUpdateData): void {
-  const subject = 'Update Voice State (op 4)';
-  assertValid(subject, VoiceStateUpdateData, update);
+/**
+ * Returns the declared fields of an update.
+ * @throws {ValidationError} when it breaks a rule of the API
+ */
+export function readVoiceState(value: unknown): VoiceStateUpdateData {
+  const update = readValid(VOICE_STATE_SUBJECT, VoiceStateUpdateData, value);
   for (const path of ['guild_id', 'channel_id'] as const) {
     const id = update[path];
-    if (id === null || isSnowflake(id)) continue;
-    throw new ValidationError(subject, [{ path, code: 'BASE_TYPE_INVALID', message: 'Value is not a snowflake.' }]);
+    if (id !== null && !isSnowflake(id)) rejectVoiceState(path, 'Value is not a snowflake.');
   }
+  return update;
 }
 
-function assertValid(subject: string, schema: z.ZodType, value: unknown): void {
-  const { error } = schema.safeParse(value);
+const VOICE_STATE_SUBJECT = 'Update Voice State (op 4)';
+
+/** @throws {ValidationError} always */
+export function rejectVoiceState(path: string, message: string): never {
+  throw new ValidationError(VOICE_STATE_SUBJECT, [{ path, code: 'BASE_TYPE_INVALID', message }]);
+}
+
+function readValid<Data>(subject: string, schema: z.ZodType<Data>, value: unknown): Data {
+  const { data, error } = schema.safeParse(value);
   if (error) throw new ValidationError(subject, fieldErrorsOf(error, value));
+  return data;
 }

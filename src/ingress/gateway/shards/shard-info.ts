@@ -107,8 +107,8 @@ export interface ShardResources {
 
 /** Receives what happens to shards, apart from their events. Each call contains the id of the shard. */
 export interface ShardListener {
-  /** Receives a dispatch that may be the response to a member request, before its event is delivered. */
-  onMemberResponse(shardId: number, event: string, data: unknown): void;
+  /** Receives a dispatch that may be the response to a frame of the bot, before its event is delivered. */
+  onResponse(shardId: number, event: string, data: unknown): void;
   /** A session is ready. */
   onSessionStart(start: SessionStart): void;
   /** The connection of a ready session ended. */

@@ -11,6 +11,7 @@ import { ConnectionPlanner } from '../identify/connection-planner.js';
 import { Codec, type Dispatch, type IgnoredDispatch, KNOWN_EVENTS } from '../protocol/codec.js';
 import { GatewayClosedError, GatewayNotReadyError, NORMAL_CLOSE, RESUMABLE_CLOSE } from '../protocol/errors.js';
 import type { SequenceDiagnostics } from '../protocol/gateway-instrumentation.js';
+import { responseEvents } from '../protocol/responses.js';
 import { SequenceTracker } from '../session/sequence-tracker.js';
 import {
   applyConnectionEnd,
@@ -38,8 +39,6 @@ import {
 
 const READY = events.ready.wireName;
 const RESUMED = events.resumed.wireName;
-const CHUNK = events.guildMembersChunk.wireName;
-const RATE_LIMITED = events.rateLimited.wireName;
 const GUILD_CREATE = events.guildCreate.wireName;
 const GUILD_DELETE = events.guildDelete.wireName;
 
@@ -47,7 +46,7 @@ const GUILD_DELETE = events.guildDelete.wireName;
 type DispatchMeaning = 'event' | 'session start' | 'ignored';
 
 const NOBODY: ShardListener = {
-  onMemberResponse() {},
+  onResponse() {},
   onSessionStart() {},
   onSessionInterrupt() {},
   onStatusChange() {},
@@ -350,9 +349,8 @@ export class Shard {
     if (event === READY || event === RESUMED) meaning = this.#onReadyOrResumed(dispatch);
     if (meaning === 'ignored' || (meaning === 'event' && !this.#receiveSequence(dispatch))) return;
     const { isPending } = this.#guildLoading;
-    if (dispatch.kind === 'dispatch' && (event === CHUNK || event === RATE_LIMITED)) {
-      this.#listener.onMemberResponse(this.id, event, dispatch.data);
-    }
+    if (dispatch.kind === 'dispatch' && responseEvents.has(event))
+      this.#listener.onResponse(this.id, event, dispatch.data);
     const inbound = this.#inboundOf(dispatch, meaning);
     if (inbound) {
       if (this.filter) this.filter(inbound, isPending && event === GUILD_CREATE);

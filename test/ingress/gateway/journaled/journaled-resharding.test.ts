@@ -182,6 +182,7 @@ describe('a bot with a journal', () => {
     const leases: ShardLeases = {
       shardCount: async () => 1,
       start: async (_count, { onAcquired }) => onAcquired(await journaled.journal.acquire({ id: 0, count: 1 })),
+      ownerOf: () => undefined,
       stop: async () => {},
     };
     const client = journaled.client({ leases });

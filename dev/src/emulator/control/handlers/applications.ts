@@ -8,6 +8,7 @@ import { insertApplication, removeApplication, serializeApplication } from '../.
 import { applicationAuthorizedEvents } from '../../state/applications/authorizations.js';
 import { changePortalSettings, type PortalSettingChanges } from '../../state/applications/portal-settings.js';
 import { installForUser, uninstallForUser } from '../../state/applications/user-installs.js';
+import { changeBotPermissions } from '../../state/membership/bot-role.js';
 import type { ApplicationRecord } from '../../state/records/users.js';
 import { grantAccessToken } from '../../state/users/access-tokens.js';
 import { authorizeUrlParams, buildAuthorizationPrompt, deniedLocation, grantConsent } from '../oauth2/authorization.js';
@@ -73,11 +74,12 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 
     getApplication: ({ application_id }) => portalView(findApplication(application_id)),
 
-    editApplication: ({ application_id, ...portal }) => {
+    editApplication: ({ application_id, bot_permissions: permissions, ...portal }) => {
       const application = findApplication(application_id);
       const settings = toPortalSettings(portal);
       return () => {
         changePortalSettings(application, settings);
+        if (permissions !== undefined) publish(changeBotPermissions(world, application, permissions));
         return portalView(application);
       };
     },

@@ -65,7 +65,7 @@ const setPresence: OperationHandler<PresenceUpdateData> = ({ context, session, p
 };
 
 const setVoiceState: OperationHandler<VoiceStateUpdateData> = ({ context, session }, change) => {
-  const result = updateBotVoiceState(context.world, session.info.botUserId, change);
+  const result = updateBotVoiceState(context.world, session.info, change);
   if (typeof result === 'string') return result;
   context.fanout.emit(result);
   return undefined;

@@ -58,6 +58,8 @@ export class EventVisibility {
 
   /** Whether a session receives the event. */
   isVisibleToSession(session: SessionInfo): boolean {
+    const { audience } = this.emittedEvent;
+    if (audience.kind === 'session' && audience.sessionId !== session.id) return false;
     return this.#isOnShard(session) && this.#hasIntent(session) && this.isVisibleToUser(session.botUserId);
   }
 
@@ -79,7 +81,7 @@ export class EventVisibility {
   #isInAudience(userId: string): boolean {
     const { audience } = this.emittedEvent;
     if (this.#isSuppressedByOutage) return false;
-    if (audience.kind === 'user') return audience.userId === userId;
+    if (audience.kind === 'user' || audience.kind === 'session') return audience.userId === userId;
     const guild = this.world.guilds.get(audience.guildId);
     if (!guild?.members.has(userId)) return false;
     if (this.emittedEvent.event === 'voiceChannelEffectSend') {

@@ -6,6 +6,7 @@ import {
   intentBits,
   privilegedIntents,
 } from 'guildhall/wire';
+import { ADMINISTRATOR_PERMISSIONS } from '../members/roles.js';
 import type { ApplicationRecord, UserRecord } from '../records/users.js';
 import { guildsOfUser, insertUser } from '../users/users.js';
 import type { StateChange } from '../world/state-change.js';
@@ -46,6 +47,7 @@ export function insertApplication(world: World, spec: NewApplication): StateChan
     publicKey: publicKey.export({ format: 'der', type: 'spki' }).subarray(-PUBLIC_KEY_BYTES).toString('hex'),
     privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('hex'),
     allowedIntents: spec.allowedIntents ?? intentBits(privilegedIntents),
+    botPermissions: ADMINISTRATOR_PERMISSIONS,
     isEmbedded: spec.isEmbedded ?? false,
     settings: {},
     emojis: new Map(),

@@ -6,7 +6,6 @@ import {
   channelTypes,
   Guild,
   Member,
-  permissionSet,
   presenceStatuses,
   Role,
   VoiceState,
@@ -211,10 +210,10 @@ export function importPresence(world: World, data: RecordedData): void {
   world.presences.set(userId, { status, activities: [], since: world.clock.now() });
 }
 
-/** Adds the bot to the guild as administrator, unless the data contains its member. */
+/** Adds the bot to the guild with the highest role, unless the data contains its member. */
 export function ensureBotMember(world: World, record: GuildRecord, application: ApplicationRecord): void {
   if (record.members.has(application.botUserId)) return;
-  addBot(world, record, application, { permissions: permissionSet('ADMINISTRATOR'), position: record.roles.size });
+  addBot(world, record, application, { permissions: application.botPermissions, position: record.roles.size });
 }
 
 /** Imports an auto moderation rule of a recorded guild. */

@@ -1,5 +1,5 @@
 import { bitsOf } from 'guildhall/internal';
-import { compareRoles, permissions, type Role, type RoleTags } from 'guildhall/wire';
+import { compareRoles, permissionSet, permissions, type Role, type RoleTags } from 'guildhall/wire';
 import { type AuditChange, type AuditExecutor, changesBetween, insertAuditEntry } from '../audit-log/audit-log.js';
 import { removeExemptions } from '../auto-moderation/rules.js';
 import type { GuildRecord } from '../records/guilds.js';
@@ -60,6 +60,9 @@ export const EVERYONE_PERMISSIONS = String(
   ]),
 );
 
+/** The permissions of a bot of which nobody has declared what it needs. */
+export const ADMINISTRATOR_PERMISSIONS = permissionSet('ADMINISTRATOR');
+
 /** Returns a role with all fields, without adding it to a guild. The id of @everyone is the id of the guild. */
 export function buildRole(id: string, spec: NewRole & { readonly permissions: string }): Role {
   const colors = spec.colors ?? { primary_color: spec.color ?? 0, secondary_color: null, tertiary_color: null };
@@ -103,13 +106,13 @@ export function insertRole(
   return { result: role, events };
 }
 
-/** Changes a role. Without differences there are no events. */
+/** Changes a role. Without differences there are no events. The audit log has an entry if a user changed it. */
 export function updateRole(
   world: World,
   record: GuildRecord,
   role: Role,
   changes: RoleChanges,
-  executor: AuditExecutor,
+  executor?: AuditExecutor,
 ): StateChange<Role> {
   // Both `color` and `colors` replace all colors of the role.
   const changesColors = changes.colors !== undefined || changes.color !== undefined;

@@ -10,6 +10,8 @@ import type { World } from '../world/world.js';
 /** How a member connects to a voice channel. */
 export interface VoiceConnectOptions {
   readonly channelId: string;
+  /** The gateway session of a bot that joins. @default that of the previous connection */
+  readonly sessionId?: string | undefined;
   readonly selfMute?: boolean | undefined;
   readonly selfDeaf?: boolean | undefined;
   /** Whether the member shows a stream. A move to another channel ends it. */
@@ -29,7 +31,7 @@ export function connectMemberToVoice(
   const stays = before?.channelId === options.channelId;
   const voice: VoiceRecord = {
     channelId: options.channelId,
-    sessionId: before?.sessionId ?? randomBytes(16).toString('hex'),
+    sessionId: options.sessionId ?? before?.sessionId ?? randomBytes(16).toString('hex'),
     selfMute: options.selfMute ?? before?.selfMute ?? false,
     selfDeaf: options.selfDeaf ?? before?.selfDeaf ?? false,
     selfStream: options.selfStream ?? (stays ? before.selfStream : false),
@@ -42,8 +44,26 @@ export function connectMemberToVoice(
     voiceStateUpdateEvent(world, guild, member, voice),
     ...leftChannelEvents,
     ...voiceStartTimeEvents(world, guild, voice.channelId),
+    ...(stays && voice.sessionId === before.sessionId ? [] : voiceServerEvents(world, guild, member, voice)),
   ];
   return { result: member, events };
+}
+
+/** Where a bot connects that joined or was moved. Only its session receives it, with another token each time. */
+function voiceServerEvents(
+  world: World,
+  { guild }: GuildRecord,
+  { userId }: MemberRecord,
+  { sessionId }: VoiceRecord,
+): EmittedEvent[] {
+  if (world.users.get(userId)?.applicationId === undefined) return [];
+  return [
+    {
+      event: 'voiceServerUpdate',
+      data: { token: randomBytes(8).toString('hex'), guild_id: guild.id, endpoint: world.voiceEndpoint },
+      audience: { kind: 'session', userId, sessionId },
+    },
+  ];
 }
 
 /** Disconnects a member from voice. Does nothing if it is not connected. */
@@ -57,6 +77,16 @@ export function disconnectMemberFromVoice(
   guild.voices.delete(member.userId);
   const disconnected = voiceStateUpdateEvent(world, guild, member, { ...voice, channelId: null });
   return { result: member, events: [disconnected, ...voiceStartTimeEvents(world, guild, voice.channelId)] };
+}
+
+/** Disconnects a bot from the voice channels that it joined in a gateway session. */
+export function endVoiceSession(world: World, botUserId: string, sessionId: string): StateChange<undefined> {
+  const events = [...world.guilds.values()].flatMap((guild) => {
+    const member = guild.members.get(botUserId);
+    const isJoined = member && guild.voices.get(botUserId)?.sessionId === sessionId;
+    return isJoined ? disconnectMemberFromVoice(world, guild, member).events : [];
+  });
+  return { result: undefined, events };
 }
 
 /** The event that the first member joined a voice channel, or that the last one left. */

@@ -31,6 +31,7 @@ export interface BanRecord {
 /** A member's voice connection. Guild mutes are stored with the member. */
 export interface VoiceRecord {
   channelId: string;
+  /** Of a bot that joined over the gateway: the id of its gateway session. */
   readonly sessionId: string;
   selfMute: boolean;
   selfDeaf: boolean;

@@ -64,6 +64,8 @@ export interface ApplicationRecord {
   readonly privateKey: string;
   /** Privileged intents that it may request, as a bit set. */
   allowedIntents: number;
+  /** The permissions of its bot's role in guilds to which the emulator adds the bot, as a decimal string. */
+  botPermissions: string;
   /** Whether it is an embedded application (activity). */
   isEmbedded: boolean;
   settings: ApplicationSettings;

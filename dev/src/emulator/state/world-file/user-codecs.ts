@@ -13,6 +13,7 @@ import {
 } from 'guildhall/wire';
 import { z } from 'zod';
 import { createClientSecret } from '../applications/applications.js';
+import { ADMINISTRATOR_PERMISSIONS } from '../members/roles.js';
 import type {
   ActivityRecord,
   ApplicationRecord,
@@ -74,6 +75,7 @@ export const applicationCodec = recordCodec<ApplicationRecord>({
   publicKey: hex,
   privateKey: hex,
   allowedIntents: countCodec,
+  botPermissions: textCodec.default(ADMINISTRATOR_PERMISSIONS),
   isEmbedded: booleanCodec,
   settings,
   emojis: mapAsListCodec(passthroughCodec(Emoji), ({ id }) => id ?? '').default(() => new Map()),

@@ -16,7 +16,9 @@ export type Audience =
   /** Every bot in the guild that could see a deleted channel. */
   | { readonly kind: 'deleted-channel'; readonly guildId: string; readonly channel: ChannelRecord }
   /** One user: direct messages, ephemeral messages, a guild that it joined or left. */
-  | { readonly kind: 'user'; readonly userId: string };
+  | { readonly kind: 'user'; readonly userId: string }
+  /** One gateway session of a bot. */
+  | { readonly kind: 'session'; readonly userId: string; readonly sessionId: string };
 
 /** A gateway event caused by a state change. */
 export type EmittedGatewayEvent = {

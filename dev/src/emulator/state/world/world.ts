@@ -101,6 +101,8 @@ export class World {
   origin = '';
   /** The origin of files, for example `http://127.0.0.1:3001`. */
   filesOrigin = '';
+  /** Where VOICE_SERVER_UPDATE tells bots to connect, for example `127.0.0.1:3002`. */
+  voiceEndpoint = '';
   /** The key that signs file URLs. */
   readonly fileKey: Uint8Array = randomBytes(FILE_KEY_BYTES);
   /** The private key that signs ID tokens, in PEM. Undefined until it is needed. */
