@@ -237,6 +237,19 @@ describe('declared permissions', () => {
     expect(await warningsWith('BAN_MEMBERS')).toEqual(['ok: BAN_MEMBERS, MANAGE_THREADS: granted in its guild.']);
   });
 
+  test('that only overwrites allow are a warning with the channels in which the bot has them', async () => {
+    const emulator = await startTestEmulator();
+    emulator.setBotPermissions('0');
+    const general = emulator.world.channels.get(emulator.channelId);
+    const allow = permissionSet('MANAGE_MESSAGES', 'ADMINISTRATOR');
+    if (general) general.channel.permission_overwrites = [{ id: emulator.botUserId, type: 1, allow, deny: '0' }];
+    const options = { handlers: [MemberHandler], appPermissions: ['MANAGE_MESSAGES', 'PIN_MESSAGES'] } as const;
+    const [check] = checksNamed(await runBotChecks(emulator, options), 'permissions');
+    expect(check?.message).toMatch(
+      /the bot lacks MANAGE_MESSAGES, PIN_MESSAGES, required by option appPermissions\. Overwrites allow MANAGE_MESSAGES in #general\.$/,
+    );
+  });
+
   test('with ADMINISTRATOR are a warning, because it includes everything', async () => {
     const checks = await runBotChecks(await startTestEmulator(), { appPermissions: ['ADMINISTRATOR'] });
     expect(checksNamed(checks, 'permissions')).toMatchObject([
@@ -386,7 +399,7 @@ Button(one)(Tickets.prototype, 'a');
     const env = { GUILDHALL_API: emulator.apiUrl };
     const { status, stdout } = await runCommand(['doctor'], { cwd: project.folder, env });
     expect(stdout).toMatch(/^– commands +Not checked: there is no token\.$/m);
-    expect(stdout).toMatch(/^3 ok, 0 warnings, 1 problem, 5 skipped\.$/m);
+    expect(stdout).toMatch(/^3 ok, 0 warnings, 1 problem, 6 skipped\.$/m);
     expect(status).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 /** Compares the permissions that a bot requires with those that it has in its guilds, and in their channels. */
 import type { BotPermissions } from '../../app/dispatch/analysis/permission-plan.js';
 import type { Rest } from '../../rest/rest.js';
-import { hasPermissions, type PermissionName } from '../../wire/constants/permissions.js';
+import { hasPermissions, type PermissionName, permissions } from '../../wire/constants/permissions.js';
 import type { Channel } from '../../wire/objects/channels/channel.js';
 import { channelTypes } from '../../wire/objects/channels/channel-types.js';
 import type { CurrentUserGuild } from '../../wire/objects/guilds/current-user-guild.js';
@@ -17,11 +17,13 @@ const MAX_NAMED_CHANNELS = 5;
 
 type GuildPermissions = Pick<CurrentUserGuild, 'id' | 'name' | 'permissions'>;
 
-/** The channels of a guild, and what decides about the permissions of the bot there. */
+type ComparedChannel = Pick<Channel, 'name' | 'permission_overwrites'>;
+
+/** The channels of a guild without its categories, and what decides about the permissions of the bot there. */
 export interface ComparedGuild {
   readonly guild: GuildPermissions;
   readonly subject: GrantSubject;
-  readonly channels: readonly Pick<Channel, 'name' | 'type' | 'permission_overwrites'>[];
+  readonly channels: readonly ComparedChannel[];
 }
 
 /**
@@ -35,13 +37,14 @@ export async function loadComparedGuilds(rest: Rest, guilds: readonly GuildPermi
   const { id: userId } = await api.users.getCurrent();
   const loaded: ComparedGuild[] = [];
   for (const guild of compared.slice(0, MAX_COMPARED_GUILDS)) {
-    const [{ owner_id }, allRoles, member, channels] = await Promise.all([
+    const [{ owner_id }, allRoles, member, allChannels] = await Promise.all([
       api.guilds.get(guild.id),
       api.guilds.listRoles(guild.id),
       api.guilds.getMember(guild.id, userId),
       api.guilds.listChannels(guild.id),
     ]);
     const roles = allRoles.filter(({ id }) => id === guild.id || member.roles.includes(id));
+    const channels = allChannels.filter(({ type }) => type !== channelTypes.GUILD_CATEGORY);
     loaded.push({ guild, channels, subject: { guild: { id: guild.id, owner_id }, userId, roles } });
   }
   return loaded;
@@ -66,7 +69,13 @@ export function permissionChecks(
   }
   const names = sources.map(({ name }) => name);
   const lacking = [
-    ...guilds.flatMap((guild) => missingInGuild(required, guild)),
+    ...guilds.flatMap((guild) =>
+      missingInGuild(
+        required,
+        guild,
+        loaded.find((each) => each.guild === guild),
+      ),
+    ),
     ...loaded.flatMap((channels) => deniedInChannels(names, channels)),
   ];
   const administrator = names.includes('ADMINISTRATOR') ? [administratorWarning(required)] : [];
@@ -83,15 +92,25 @@ export function permissionChecks(
   return [...administrator, ...listed];
 }
 
-function missingInGuild({ sources }: BotPermissions, guild: GuildPermissions): Check[] {
+function missingInGuild(
+  { sources }: BotPermissions,
+  guild: GuildPermissions,
+  compared: ComparedGuild | undefined,
+): Check[] {
   const missing = sources.filter(({ name }) => !hasPermissions(guild.permissions, name));
   if (missing.length === 0) return [];
   const neededBy = [...new Set(missing.flatMap((source) => source.neededBy))].join(', ');
-  const names = missing.map(({ name }) => name).join(', ');
+  const names = missing.map(({ name }) => name);
+  const allowed = names.flatMap((name) => {
+    const channels = (compared?.channels ?? []).filter(
+      ({ permission_overwrites: overwrites }) => compared && includes(grantedBits(compared.subject, overwrites), name),
+    );
+    return channels.length === 0 ? [] : [` Overwrites allow ${name} in ${listChannels(channels)}.`];
+  });
   return [
     warning(
       'permissions',
-      `In "${guild.name}" (${guild.id}) the bot lacks ${names}, required by ${neededBy}.`,
+      `In "${guild.name}" (${guild.id}) the bot lacks ${names.join(', ')}, required by ${neededBy}.${allowed.join('')}`,
       'Grant these permissions to a role of the bot, or install the bot again with the URL of the check `invite`.',
     ),
   ];
@@ -103,25 +122,33 @@ function missingInGuild({ sources }: BotPermissions, guild: GuildPermissions): C
  */
 function deniedInChannels(names: readonly PermissionName[], { guild, subject, channels }: ComparedGuild): Check[] {
   const granted = names.filter((name) => hasPermissions(guild.permissions, name));
-  const channelsByNames = new Map<string, string[]>();
-  for (const { name: channelName, type, permission_overwrites: overwrites } of channels) {
-    if (type === channelTypes.GUILD_CATEGORY) continue;
-    const bits = grantedBits(subject, overwrites);
-    const isVisible = hasPermissions(bits, 'VIEW_CHANNEL');
-    const denied = isVisible ? granted.filter((name) => !hasPermissions(bits, name)) : granted.filter(isViewChannel);
+  const channelsByNames = new Map<string, ComparedChannel[]>();
+  for (const channel of channels) {
+    const bits = grantedBits(subject, channel.permission_overwrites);
+    const isVisible = includes(bits, 'VIEW_CHANNEL');
+    const denied = isVisible ? granted.filter((name) => !includes(bits, name)) : granted.filter(isViewChannel);
     if (denied.length === 0) continue;
     const key = denied.join(', ');
-    channelsByNames.set(key, [...(channelsByNames.get(key) ?? []), `#${channelName}`]);
+    channelsByNames.set(key, [...(channelsByNames.get(key) ?? []), channel]);
   }
-  return [...channelsByNames].map(([denied, found]) => {
-    const more = found.length - MAX_NAMED_CHANNELS;
-    const list = [...found.slice(0, MAX_NAMED_CHANNELS), ...(more > 0 ? [`${more} more channels`] : [])].join(', ');
-    return warning(
+  return [...channelsByNames].map(([denied, found]) =>
+    warning(
       'permissions',
-      `In "${guild.name}" (${guild.id}) overwrites deny the bot ${denied} in ${list}.`,
+      `In "${guild.name}" (${guild.id}) overwrites deny the bot ${denied} in ${listChannels(found)}.`,
       'Allow these permissions there for a role of the bot, if it has to work there.',
-    );
-  });
+    ),
+  );
+}
+
+function listChannels(channels: readonly ComparedChannel[]): string {
+  const more = channels.length - MAX_NAMED_CHANNELS;
+  const named = channels.slice(0, MAX_NAMED_CHANNELS).map(({ name }) => `#${name}`);
+  return [...named, ...(more > 0 ? [`${more} more channels`] : [])].join(', ');
+}
+
+/** ADMINISTRATOR in an overwrite includes nothing. That of a role is in `bits` as all permissions. */
+function includes(bits: bigint, name: PermissionName): boolean {
+  return (bits & permissions[name]) !== 0n;
 }
 
 const isViewChannel = (name: PermissionName) => name === 'VIEW_CHANNEL';
