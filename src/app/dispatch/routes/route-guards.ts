@@ -62,7 +62,8 @@ export class RouteGuards {
   of({ handlerClass, binding, part }: Route): readonly AnyGuard[] {
     // Guards apply to interactions only.
     if (!interactionBindingKinds.has(binding.kind)) return [];
-    const declared = 'declaration' in binding ? guardsOf(binding.declaration) : [];
+    // Until the problems are reported, plain JavaScript can have passed any value.
+    const declared = 'declaration' in binding ? guardsOf(Object(binding.declaration)) : [];
     const ofBinding = ('options' in binding ? binding.options.guards : undefined) ?? [];
     const decorated = this.#decorated.get(handlerClass, binding.method);
     return [...part.guards, ...declared, ...decorated, ...(Array.isArray(ofBinding) ? ofBinding : [])];
