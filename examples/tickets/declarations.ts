@@ -1,4 +1,5 @@
-import { button, command, fileUpload, modal, radioGroup, textInput } from 'guildhall';
+import { booleanOption, button, command, modal, stringOption, subcommand, textInput } from 'guildhall';
+import { TicketQuestions } from './ticket-questions.js';
 
 /** Puts the panel into a channel. */
 export const panelCommand = command('ticket-panel', {
@@ -6,27 +7,40 @@ export const panelCommand = command('ticket-panel', {
   memberPermissions: ['MANAGE_GUILD'],
 });
 
-export const openButton = button('ticket/open', { label: 'Open a ticket', style: 'primary', emoji: '🎫' });
-
-export const requestModal = modal('ticket/request', {
-  title: 'Open a ticket',
-  fields: {
-    subject: textInput({ label: 'What is it about?', minLength: 3, maxLength: 60 }),
-    urgency: radioGroup({
-      label: 'How urgent is it?',
+/** The questions of the form, which each guild writes for itself. */
+export const questionCommand = command('ticket-question', {
+  description: 'What a member is asked when they open a ticket',
+  memberPermissions: ['MANAGE_GUILD'],
+  contexts: ['guild'],
+  subcommands: {
+    add: subcommand({
+      description: 'Adds a question to the form',
       options: {
-        low: { label: 'Whenever you can', description: 'An idea, a question' },
-        high: { label: 'Now', description: 'Someone is blocked' },
+        question: stringOption({ description: 'The question', maxLength: 45 }),
+        long: booleanOption({ description: 'Whether the answer has several lines', required: false }),
+        optional: booleanOption({ description: 'Whether it can be left empty', required: false }),
       },
     }),
-    details: textInput({ label: 'What happened?', style: 'paragraph', maxLength: 1500 }),
-    files: fileUpload({ label: 'Screenshots', maxValues: 3, required: false }),
+    remove: subcommand({
+      description: 'Removes a question from the form',
+      options: { question: stringOption({ description: 'The question', autocomplete: true }) },
+    }),
   },
 });
 
-/** Buttons of a ticket. The custom_id contains its author, so they work after a restart of the bot. */
-export const claimButton = button('ticket/claim/:opener<snowflake>', { label: 'Take it', style: 'success' });
-export const closeButton = button('ticket/close/:opener<snowflake>', { label: 'Close', style: 'secondary' });
+export const openButton = button('ticket/open', { label: 'Open a ticket', style: 'primary', emoji: '🎫' });
+
+/** The form with the questions of the guild. */
+export const requestModal = modal('ticket/request', { load: TicketQuestions });
+
+export const claimButton = button('ticket/claim/:ticket<int>', { label: 'Take it', style: 'success' });
+
+/** The tickets of the bot that this one replaces have buttons like `ticket:close:5`, which go on working. */
+export const closeButton = button('ticket/close/:ticket<int>', {
+  label: 'Close',
+  style: 'secondary',
+  aliases: [/^ticket:close:(?<ticket>\d+)$/],
+});
 
 export const closeModal = modal('ticket/closing', {
   title: 'Close the ticket',

@@ -7,14 +7,18 @@ import {
   closeModal,
   openButton,
   panelCommand,
+  questionCommand,
   requestModal,
 } from '../../examples/tickets/declarations.js';
+import { DATABASE_FILE } from '../../examples/tickets/ticket-store.js';
+
+const { add, remove } = questionCommand.subcommands;
 
 async function createTicketWorld(
-  channels: readonly TestChannelOptions[] = [{ name: 'ticket-log', visibleTo: ['crew'] }],
+  channels: readonly TestChannelOptions[] = [{ name: 'ticket-log', visibleTo: ['crew', '@bot'] }],
 ): Promise<{ world: TestWorld; crew: TestUser; robin: TestUser }> {
   const world = await createWorld({
-    bot,
+    bot: bot.with({ overrides: [{ provide: DATABASE_FILE, useValue: ':memory:' }] }),
     guild: {
       name: 'Harbour',
       roles: [{ name: 'crew', permissions: ['MANAGE_GUILD', 'MANAGE_THREADS'] }],
@@ -23,14 +27,15 @@ async function createTicketWorld(
   });
   onTestFinished(() => world.close());
   const crew = await world.createMember('Crew', { roles: ['crew'] });
+  await crew.useCommand(add, { question: 'What happened?', long: true });
   await crew.useCommand(panelCommand, {}, { channel: 'help' });
   return { world, crew, robin: await world.createMember('Robin') };
 }
 
 const broken = {
   subject: 'The crane is stuck',
-  urgency: 'high',
-  details: 'It holds a boat.',
+  // The first question that was added.
+  q1: 'It holds a boat.',
   files: [{ name: 'crane.txt', data: 'a picture' }],
 } as const;
 
@@ -40,15 +45,16 @@ async function openTicket(robin: TestUser) {
 }
 
 describe('a ticket', () => {
-  test('is a thread that the user and the crew can view, with the text and the uploads', async () => {
+  test('is a thread that the user and the crew can view, with the answers and the uploads', async () => {
     const { world, crew, robin } = await createTicketWorld();
     const casey = await world.createMember('Casey');
     const response = await openTicket(robin);
     expect(response.isEphemeral).toBe(true);
-    const ticket = await robin.waitForMessage(/The crane is stuck[\s\S]*It holds a boat/);
+    const ticket = await robin.waitForMessage(/The crane is stuck[\s\S]*What happened\?[\s\S]*It holds a boat/);
     expect(await ticket.readFile('crane.txt')).toBe('a picture');
     await crew.waitForMessage(/The crane is stuck/);
     await casey.expectNoMessage(/The crane is stuck/);
+    expect(world.problems).toEqual([]);
   });
 
   test('can only be claimed by the crew', async () => {
@@ -96,5 +102,54 @@ describe('a ticket', () => {
     const entry = await world.owner.waitForMessage(/was closed: Nothing to do/);
     expect(entry.channelId).toBe(world.guild.channel('ticket-log').id);
     await robin.expectNoMessage(/was closed:/);
+    expect(world.problems).toEqual([]);
+  });
+});
+
+describe('the form of a guild', () => {
+  test('is empty at first, so the panel says which command adds a question', async () => {
+    const { crew } = await createTicketWorld();
+    await crew.useCommand(remove, { question: 'What happened?' });
+    await crew.useCommand(panelCommand, {}, { channel: 'help' });
+    await crew.waitForMessage(/<\/ticket-question add:\d+> adds a question/);
+  });
+
+  test('has at most three questions of its own', async () => {
+    const { crew } = await createTicketWorld();
+    for (const question of ['Where?', 'Since when?']) await crew.useCommand(add, { question });
+    const refused = await crew.useCommand(add, { question: 'Who was there?' });
+    expect(refused.text).toContain('at most 3');
+  });
+
+  test('is shown again with the answers if it has changed in between', async () => {
+    const { crew, robin } = await createTicketWorld();
+    await robin.click(openButton);
+    await crew.useCommand(remove, { question: 'What happened?' });
+    const response = await robin.fill(requestModal, broken).submit();
+    expect(response.isEphemeral).toBe(true);
+    await robin.expectNoMessage(/Your ticket is here/);
+  });
+});
+
+describe('a close button of the bot that this one replaces', () => {
+  /** A button as another library sends it. */
+  const oldClose = (customId: string) => ({
+    components: [{ type: 1, components: [{ type: 2, style: 4, label: 'Close the old ticket', custom_id: customId }] }],
+  });
+
+  test('closes the ticket of its number', async () => {
+    const { world, crew, robin } = await createTicketWorld();
+    await openTicket(robin);
+    await world.bot.api.messages.create(world.guild.channel('help').id, oldClose('ticket:close:1'));
+    await crew.click('Close the old ticket');
+    await crew.fill(closeModal, { outcome: 'Nothing to do' }).submit();
+    await crew.waitForMessage(/was closed: Nothing to do/, { channel: 'ticket-log' });
+  });
+
+  test('says that a ticket is not known', async () => {
+    const { world, crew } = await createTicketWorld();
+    await world.bot.api.messages.create(world.guild.channel('help').id, oldClose('ticket:close:5'));
+    const response = await crew.click('Close the old ticket');
+    expect(response.text).toContain('no such ticket');
   });
 });

@@ -1,4 +1,4 @@
-import type { ButtonContext, GuildOnly, ModalContext } from 'guildhall';
+import type { ButtonContext, GuildOnly, LoadedFieldValue, ModalContext } from 'guildhall';
 import {
   actionRow,
   Button,
@@ -17,13 +17,17 @@ import {
   userPermissions,
 } from 'guildhall';
 import { claimButton, closeButton, closeModal, openButton, requestModal } from '../declarations.js';
-import { TicketService } from '../ticket-service.js';
+import { TicketStore } from '../ticket-store.js';
+import { TicketThreads } from '../ticket-threads.js';
 
 const crewOnly = userPermissions('MANAGE_THREADS');
 
 @Handler()
 export class TicketHandler {
-  constructor(private readonly tickets: TicketService) {}
+  constructor(
+    private readonly store: TicketStore,
+    private readonly threads: TicketThreads,
+  ) {}
 
   @Button(openButton, { defer: false })
   showRequestModal(click: ButtonContext<typeof openButton>) {
@@ -32,20 +36,22 @@ export class TicketHandler {
 
   @ModalSubmit(requestModal, { guards: [guildOnly], defer: 'ephemeral' })
   async openTicket(form: ModalContext<typeof requestModal> & GuildOnly): Promise<void> {
-    const { subject, urgency, details, files: uploads } = form.values;
+    const { subject, ...others } = form.values;
     const opener = form.user.id;
+    const thread = await this.threads.open(form.channelId, opener, textOf(subject));
+    const ticket = this.store.addTicket(form.guildId, thread.id, opener);
     // The files of a form expire, so they become files of the message.
+    const uploads = Object.values(others).flatMap((input) => (input.kind === 'fileUpload' ? input.value : []));
     const files = await Promise.all(uploads.map((upload) => form.api.attachments.download(upload)));
-    const thread = await this.tickets.openThread(form.channelId, opener, subject);
     await form.api.messages.create(thread.id, {
       ...messageLayout(
         containerComponent(
-          { accentColor: urgency === 'high' ? 0xd83c3e : 0x2f6f8f },
-          `${heading(escapeMarkdown(subject), 2)}\n${urgency === 'high' ? `${bold('Urgent')} · ` : ''}opened by ${userMention(opener)}`,
+          { accentColor: 0x2f6f8f },
+          `${heading(escapeMarkdown(textOf(subject)), 2)}\nTicket ${ticket}, opened by ${userMention(opener)}`,
           separator(),
-          details,
+          ...Object.values(others).flatMap(answerTexts),
           ...files.map(({ name }) => fileComponent(name)),
-          actionRow(claimButton({ opener }), closeButton({ opener })),
+          actionRow(claimButton({ ticket }), closeButton({ ticket })),
         ),
       ),
       files,
@@ -61,6 +67,11 @@ export class TicketHandler {
 
   @Button(closeButton, { guards: [crewOnly], defer: false })
   async closeTicket(click: ButtonContext<typeof closeButton> & GuildOnly): Promise<void> {
+    const ticket = this.store.ticket(click.guildId, click.params.ticket);
+    if (!ticket) {
+      await click.reply({ content: 'There is no such ticket any more.', ephemeral: true });
+      return;
+    }
     const result = await click.promptModal(closeModal());
     if (result.outcome !== 'submitted') return;
     const { context } = result;
@@ -68,6 +79,16 @@ export class TicketHandler {
       content: `Closed by ${userMention(context.user.id)}: ${escapeMarkdown(context.values.outcome)}`,
       allowed_mentions: { parse: [] },
     });
-    await this.tickets.closeThread(click.guildId, click.channelId, context.values.outcome);
+    await this.threads.close(click.guildId, ticket.threadId, context.values.outcome);
   }
+}
+
+function textOf(input: LoadedFieldValue | undefined): string {
+  return input?.kind === 'textInput' ? (input.value ?? '') : '';
+}
+
+/** The question and its answer, unless it was left empty. */
+function answerTexts(input: LoadedFieldValue): string[] {
+  const text = textOf(input);
+  return text === '' ? [] : [`${bold(escapeMarkdown(input.label))}\n${text}`];
 }

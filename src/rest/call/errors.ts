@@ -65,7 +65,8 @@ export class ApiError extends CallError {
     const code = shownCode === undefined ? '' : ` (${shownCode})`;
     const message = problem.message === '' ? (statusTexts[problem.status] ?? 'no reason') : problem.message;
     const parts = [`failed with status ${problem.status}: ${message}${code}`, ...problem.fields.map(describeField)];
-    super(call, [parts.join('; '), problem.remedy].filter(Boolean).join(' '));
+    const text = parts.join('; ');
+    super(call, problem.remedy === undefined ? text : `${text.replace(/\.$/, '')}. ${problem.remedy}`);
     this.status = problem.status;
     this.jsonCode = problem.jsonCode;
     this.fields = problem.fields;

@@ -1,5 +1,5 @@
-import { Api, bold, channelTypes, escapeMarkdown, overwriteTypes, permissionSet, Service } from 'guildhall';
-import type { Channel, Message } from 'guildhall/wire';
+import { Api, Bot, bold, channelTypes, escapeMarkdown, overwriteTypes, permissionSet, Service } from 'guildhall';
+import type { Channel, Message, OverwriteRequest } from 'guildhall/wire';
 import { formatTranscript } from './transcript.js';
 
 /** The name of the transcript channel. */
@@ -7,14 +7,17 @@ export const LOG_CHANNEL = 'ticket-log';
 
 /** Opens and closes the threads of tickets. */
 @Service()
-export class TicketService {
+export class TicketThreads {
   /** The threads that are being closed. */
   readonly #closing = new Set<string>();
 
-  constructor(private readonly api: Api) {}
+  constructor(
+    private readonly api: Api,
+    private readonly bot: Bot,
+  ) {}
 
   /** Creates a private thread and adds the user. */
-  async openThread(channelId: string, opener: string, subject: string): Promise<Channel> {
+  async open(channelId: string, opener: string, subject: string): Promise<Channel> {
     const thread = await this.api.threads.create(channelId, {
       name: subject,
       type: channelTypes.PRIVATE_THREAD,
@@ -25,7 +28,7 @@ export class TicketService {
   }
 
   /** Posts the transcript and locks the thread. Does nothing if another user has closed it, or closes it at the same time. */
-  async closeThread(guildId: string, threadId: string, outcome: string): Promise<void> {
+  async close(guildId: string, threadId: string, outcome: string): Promise<void> {
     if (this.#closing.has(threadId)) return;
     this.#closing.add(threadId);
     try {
@@ -52,9 +55,13 @@ export class TicketService {
   async #findLogChannel(guildId: string): Promise<Channel> {
     const channels = await this.api.guilds.listChannels(guildId);
     const found = channels.find(({ name }) => name === LOG_CHANNEL);
+    if (found) return found;
+    const view = permissionSet('VIEW_CHANNEL');
     // The @everyone role has the id of the guild.
-    const hidden = { id: guildId, type: overwriteTypes.ROLE, deny: permissionSet('VIEW_CHANNEL') };
-    const log = { name: LOG_CHANNEL, permission_overwrites: [hidden] };
-    return found ?? this.api.guilds.createChannel(guildId, log, { reason: 'transcripts of tickets' });
+    const overwrites: OverwriteRequest[] = [{ id: guildId, type: overwriteTypes.ROLE, deny: view }];
+    const { user } = this.bot;
+    if (user) overwrites.push({ id: user.id, type: overwriteTypes.MEMBER, allow: view });
+    const log = { name: LOG_CHANNEL, permission_overwrites: overwrites };
+    return this.api.guilds.createChannel(guildId, log, { reason: 'transcripts of tickets' });
   }
 }
