@@ -134,6 +134,7 @@ test('a rejected request is a problem also if the handler catches the error', as
     {
       kind: 'missingPermissions',
       message: 'PUT /guilds/{guild_id}/bans/{user_id} was rejected with status 403, code 50013',
+      explanation: expect.stringContaining('owns the guild'),
     },
   ]);
 });
