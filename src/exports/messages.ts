@@ -30,6 +30,7 @@ export { type Embed, type EmbedRequest, embedLength } from '../wire/objects/mess
 
 export type { Preview, PreviewContent } from '../interactions/responses/preview.js';
 export type { ReplyEdit, ReplyMessage } from '../interactions/responses/reply-message.js';
+export type { JsonConvertible } from '../rest/call/builders.js';
 export type {
   AuditOptions,
   CallOptions,

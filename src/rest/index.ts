@@ -3,6 +3,8 @@
 // Files of a call, and its declared endpoint.
 export type { Attachment, Endpoint, FieldError, FileData, FilePath, OutgoingFile } from '../wire/index.js';
 export { Api, type ApiClient } from './api.js';
+// Builders of other libraries.
+export type { JsonConvertible, OrBuilder, WithBuilders } from './call/builders.js';
 // Calls by endpoint declaration.
 export type {
   AuditOptions,

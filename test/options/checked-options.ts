@@ -61,6 +61,7 @@ import {
   recordFrames,
   roleSelect,
   Scheduler,
+  Service,
   separator,
   stringOption,
   stringSelect,
@@ -152,6 +153,11 @@ export const checkedOptions: Readonly<Record<string, UseOptions>> = {
   EveryOptions: (unknown) => bound(Every('10m', unknown)),
   CronOptions: (unknown) => bound(Cron('0 9 * * 1', unknown)),
   InjectOptions: (unknown) => Inject('token', unknown),
+  InjectionOptions: (unknown) => {
+    class Store {}
+    Service(unknown)(Store);
+    return composed({ services: [Store] });
+  },
 
   // Services, guards, stores and loggers.
   TaskOptions: (unknown, { world }) => world.bot.get(Scheduler).at('x', 0, () => {}, unknown),

@@ -198,7 +198,7 @@ describe('public functions and methods', () => {
     ['new Bot', '(alias) new Bot(options: BotOptions): Bot\nimport Bot'],
     [
       'api.messages.create',
-      '(method) MessagesResource.create(channelId: Snowflake, message: string | WithFiles<MessageRequest>, options?: CallOptions): Promise<Message>',
+      '(method) MessagesResource.create(channelId: Snowflake, message: string | WithFiles<MessageRequest> | JsonConvertible, options?: CallOptions): Promise<Message>',
     ],
     [
       'api.attachments.download',
@@ -218,7 +218,7 @@ describe('public functions and methods', () => {
     ],
     [
       'click.showModal',
-      '(method) ModalShowingContext.showModal(modal: ShowableModal | Promise<ShowableModal>): Promise<void>',
+      '(method) ModalShowingContext.showModal(modal: ShowableModal | JsonConvertible | Promise<ShowableModal>): Promise<void>',
     ],
     ['click.reply', '(method) InteractionContext.reply(message: string | ReplyMessage): Promise<void>'],
     ['const approve', 'const approve: ButtonDeclaration<"approve/:message<snowflake>", undefined>'],
