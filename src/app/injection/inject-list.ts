@@ -46,13 +46,20 @@ interface TooManyTokens {
   readonly 'the option `inject` lists more tokens than the constructor has parameters': never;
 }
 
+/** Nothing that a class lacks if the list is not too long. The length of a list in a variable may be unknown. */
+type FittingLength<Listed extends number, Accepted extends number> = number extends Listed
+  ? unknown
+  : Listed extends Accepted
+    ? unknown
+    : TooManyTokens;
+
 /** A decorator for classes whose constructor parameters can receive the values of these tokens. */
 export type InjectingDecorator<Tokens extends readonly InjectableToken[]> = <
   Target extends new (
     ...args: InjectedValues<Tokens>
   ) => object,
 >(
-  target: Target & (Tokens['length'] extends ConstructorParameters<Target>['length'] ? unknown : TooManyTokens),
+  target: Target & FittingLength<Tokens['length'], ConstructorParameters<Target>['length']>,
 ) => void;
 
 /** What a decorator wrote for its option `inject`. */
