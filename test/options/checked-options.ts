@@ -142,6 +142,7 @@ export const checkedOptions: Readonly<Record<string, UseOptions>> = {
   WhenReadyOptions: (unknown, { world }) => world.bot.cache.whenReady(world.guildId, unknown),
   MemberQuery: (unknown, { world }) => world.bot.gateway.requestMembers(world.guildId, unknown),
   'Gateway.reshard': (unknown, { world }) => world.bot.gateway.reshard(1, unknown),
+  InviteUrlOptions: (unknown, { world }) => world.bot.inviteUrl(unknown),
   HealthOptions: (unknown, { world }) => healthHandler(world.bot, unknown),
 
   // Decorators.

@@ -54,6 +54,8 @@ export const topicDeclarations: Readonly<Record<string, readonly string[]>> = {
   ],
   'docs/voice.md': ['declare const bot: Bot;'],
   'docs/permissions.md': [
+    'declare const BanHandler: new () => object;',
+    'declare const WelcomeHandler: new () => object;',
     "declare const api: EventContext<'messageCreate'>['api'];",
     'declare const guildId: string;',
     'declare const channelId: string;',
