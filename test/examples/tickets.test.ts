@@ -1,4 +1,6 @@
 import { createWorld, type TestChannelOptions, type TestUser, type TestWorld } from '@guildhall/dev/testing';
+import type { Bot } from 'guildhall';
+import type { MessageRequest } from 'guildhall/wire';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bot } from '../../examples/tickets/bot.js';
 import {
@@ -16,7 +18,7 @@ const { add, remove } = questionCommand.subcommands;
 
 async function createTicketWorld(
   channels: readonly TestChannelOptions[] = [{ name: 'ticket-log', visibleTo: ['crew', '@bot'] }],
-): Promise<{ world: TestWorld; crew: TestUser; robin: TestUser }> {
+): Promise<{ world: TestWorld<Bot>; crew: TestUser; robin: TestUser }> {
   const world = await createWorld({
     bot: bot.with({ overrides: [{ provide: DATABASE_FILE, useValue: ':memory:' }] }),
     guild: {
@@ -133,7 +135,7 @@ describe('the form of a guild', () => {
 
 describe('a close button of the bot that this one replaces', () => {
   /** A button as another library sends it. */
-  const oldClose = (customId: string) => ({
+  const oldClose = (customId: string): MessageRequest => ({
     components: [{ type: 1, components: [{ type: 2, style: 4, label: 'Close the old ticket', custom_id: customId }] }],
   });
 
