@@ -29,7 +29,10 @@ const STRING_SELECT = 3;
 const USER_SELECT = 5;
 
 /** Dispatches an interaction, and returns the content of its response. */
-async function contentFor(test: BotUnderTest, interaction: { readonly id: string; readonly [name: string]: unknown }): Promise<string> {
+async function contentFor(
+  test: BotUnderTest,
+  interaction: { readonly id: string; readonly [name: string]: unknown },
+): Promise<string> {
   test.server.dispatch('INTERACTION_CREATE', interaction);
   const { body } = await test.server.waitForRequest(`/interactions/${interaction.id}/${INTERACTION_TOKEN}/callback`);
   return z.object({ data: z.object({ content: z.string() }) }).parse(body).data.content;
