@@ -52,6 +52,8 @@ export default defineConfig({
     // Test files of a worker share the loaded modules, which nothing may change: loading them again took a third of the time.
     // A worker runs the files of one project only.
     isolate: false,
+    // Most bots of the tests declare no permissions.
+    execArgv: ['--disable-warning=GUILDHALL_ADMINISTRATOR'],
     // The default of one second can be too short on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     // Transformed modules are kept below `node_modules`, also for the other projects of a run. `npx vitest --clearCache` removes them.

@@ -80,6 +80,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
       'package/publish',
       'docs/migration/both-libraries',
       'docs/migration/library-snippets',
+      'docs/voice',
       'runtimes',
       'site/site',
       'package/package-managers',

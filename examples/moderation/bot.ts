@@ -8,5 +8,7 @@ import { noInvites } from './rules.js';
 /** Tools for moderators: a rule, timeouts, bulk bans, a lockdown. Every action has a reason in the audit log. */
 export const bot = new Bot({
   handlers: [TimeoutHandler, RaidHandler, LockdownHandler, RuleHandler],
+  // Besides MODERATE_MEMBERS and BAN_MEMBERS, which guards require.
+  appPermissions: ['MANAGE_GUILD'],
   autoModeration: { rules: [noInvites] },
 });

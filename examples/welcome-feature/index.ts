@@ -11,5 +11,6 @@ export const welcome = (options: WelcomeOptions) =>
   feature({
     name: 'welcome',
     handlers: [WelcomeHandler],
+    appPermissions: ['SEND_MESSAGES'],
     services: [{ provide: WELCOME_OPTIONS, useValue: options }],
   });

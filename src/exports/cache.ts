@@ -28,4 +28,5 @@ export type {
   MemberStore,
   RoleStore,
 } from '../app/cache/cache-store.js';
+export { CachedValues } from '../app/cache/cached-values.js';
 export type { GuildCacheState, WhenReadyOptions } from '../app/cache/guild-readiness.js';

@@ -89,6 +89,7 @@ export type { SelectRequest, SelectType } from '../interactions/entities/entity-
 export type {
   FollowUpTarget,
   IntegrationOwners,
+  InteractionChannel,
   InteractionContextBase,
 } from '../interactions/responses/interaction-context.js';
 export type { ReplyHandleBase, SentMessageBase } from '../interactions/responses/message-handles.js';

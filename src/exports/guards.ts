@@ -26,10 +26,28 @@ export {
   type RequiredPermissions,
 } from '../interactions/guards/guard.js';
 
+// Guards of events.
+
+export {
+  type AllowedEvent,
+  type AnyEventGuard,
+  allowEvent,
+  type ContextGuard,
+  type ContextGuardClass,
+  type EventGuard,
+  type EventGuardAdditions,
+  type EventGuardClass,
+  type EventGuardContext,
+  type EventGuardContextBase,
+  type EventGuardResult,
+  type IgnoredEvent,
+  ignoreEvent,
+} from '../app/guards/event-guard.js';
+
 // Types of guards.
 
 export type { OwnerOnlyGuard } from '../app/guards/application-owners.js';
-export type { CooldownScope } from '../app/guards/cooldown.js';
+export type { CooldownGuard, CooldownScope } from '../app/guards/cooldown.js';
 export type {
   DeclaredAdditions,
   GuardedBy,

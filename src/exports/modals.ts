@@ -88,7 +88,7 @@ export type { ModalLoadErrorReason } from '../interactions/modals/form-loader.js
 export type { LoadedModalDeclaration, LoadedModalOptions } from '../interactions/modals/loaded-modal.js';
 export type { ModalDeclaration } from '../interactions/modals/modal.js';
 export type { ModalDiagnostics } from '../interactions/modals/modal-diagnostics.js';
-export type { ModalForm, ModalOptions } from '../interactions/modals/modal-form.js';
+export type { ModalFormBase, ModalOptions } from '../interactions/modals/modal-form.js';
 export type { ModalLoadContext } from '../interactions/modals/modal-load-context.js';
 export type { ShowableModal } from '../interactions/modals/modal-service.js';
 export type {

@@ -69,6 +69,7 @@ export {
   movedToGuildhallDev as Recording,
   movedToGuildhallDev as RecordingError,
   movedToGuildhallDev as RecordingInput,
+  movedToGuildhallDev as RefusedCall,
   movedToGuildhallDev as ReplayCall,
   movedToGuildhallDev as ReplayOptions,
   movedToGuildhallDev as ReplayResult,

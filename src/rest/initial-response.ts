@@ -16,13 +16,26 @@ import type { Message } from '../wire/objects/messages/message.js';
 import { codeProblem, editProblems, newMessageErrorCode } from '../wire/objects/messages/message-rules.js';
 import { messageFlags } from '../wire/objects/messages/message-types.js';
 import type { FieldError } from '../wire/validation/form-errors.js';
+import type { WithBuilders } from './call/builders.js';
 import { CallDeadline } from './call/call-deadline.js';
 import { describeOperation, EndpointCallInfo } from './call/call-info.js';
 import { ValidationError } from './call/errors.js';
 import { completeMessage } from './encode/attachments.js';
 import type { EncodedBody } from './encode/body.js';
 import { encodeBody, readFiles } from './encode/call-body.js';
+import { convertBuilders } from './encode/convert-builders.js';
 import { validateCallInput } from './encode/validate-call-input.js';
+
+/**
+ * Returns a callback in which builders of other libraries are replaced by their data.
+ * @throws {ValidationError} when a `toJSON` fails
+ */
+export function convertCallback(
+  callback: WithBuilders<InteractionCallbackRequest>,
+  interaction: Interaction,
+): InteractionCallbackRequest {
+  return convertBuilders<InteractionCallbackRequest>(callback, () => describeResponse(interaction));
+}
 
 /**
  * Checks what only the interaction shows: whether suggestions have the type of their option, and whether the message of the
@@ -32,10 +45,12 @@ import { validateCallInput } from './encode/validate-call-input.js';
  */
 export function checkAgainstInteraction({ body, files = [] }: InitialResponse, interaction: Interaction): void {
   const problems = interactionProblems(body, files, interaction);
-  if (problems.length === 0) return;
-  const path = { interaction_id: interaction.id, interaction_token: interaction.token };
-  const call = new EndpointCallInfo(createInteractionResponse, path);
-  throw new ValidationError(describeOperation(createInteractionResponse, call), problems);
+  if (problems.length > 0) throw new ValidationError(describeResponse(interaction), problems);
+}
+
+function describeResponse({ id, token }: Interaction): string {
+  const call = new EndpointCallInfo(createInteractionResponse, { interaction_id: id, interaction_token: token });
+  return describeOperation(createInteractionResponse, call);
 }
 
 function interactionProblems(

@@ -42,9 +42,13 @@ function timeoutProblems(timeoutMs: number | undefined): FieldError[] {
 
 /** Returns the problems of the names and times in the options of a call. */
 export function callOptionProblems(options: AnyCallOptions): FieldError[] {
-  const { timeoutMs, retryForMs } = options;
-  const problems = retryForMs === undefined ? [] : numberProblems('retryForMs', retryForMs, { min: 0 });
-  return [...optionNameErrors(options, callOptionNames), ...timeoutProblems(timeoutMs), ...problems];
+  const { timeoutMs, retryForMs, maxFileBytes } = options;
+  return [
+    ...optionNameErrors(options, callOptionNames),
+    ...timeoutProblems(timeoutMs),
+    ...(retryForMs === undefined ? [] : numberProblems('retryForMs', retryForMs, { min: 0 })),
+    ...(maxFileBytes === undefined ? [] : numberProblems('maxFileBytes', maxFileBytes)),
+  ];
 }
 
 /** Returns the problems of the options of a download. */

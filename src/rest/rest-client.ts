@@ -27,6 +27,7 @@ import { type DecodeContext, decodeApiError, decodeResult } from './decode.js';
 import { Downloads } from './downloads.js';
 import { completeMessage } from './encode/attachments.js';
 import { encodeBody } from './encode/call-body.js';
+import { convertBuilders } from './encode/convert-builders.js';
 import { encodeRequest } from './encode/request.js';
 import { secretsOfInput, validateCallInput } from './encode/validate-call-input.js';
 import { CircuitBreaker, pathTokenOf } from './limits/circuit-breaker.js';
@@ -269,10 +270,11 @@ export class RestClient {
 
   /** @throws {ValidationError} with all problems of the input and the options */
   #prepare(endpoint: Endpoint, callInput: AnyCallInput, options: AnyCallOptions): PreparedCall {
-    const { path = {}, files = [], body } = callInput;
-    const completed = completeMessage(endpoint, body, files);
-    const input = completed === body ? callInput : { ...callInput, body: completed };
+    const { path = {}, files = [] } = callInput;
     const info = new EndpointCallInfo(endpoint, path);
+    const body = convertBuilders(callInput.body, () => describeOperation(endpoint, info));
+    const completed = completeMessage(endpoint, body, files);
+    const input = completed === callInput.body ? callInput : { ...callInput, body: completed };
     const hasAccessToken = options.accessToken !== undefined;
     const redact = (text: string) => {
       const secrets = [this.#token, options.accessToken].filter((token) => token !== undefined);
@@ -289,7 +291,7 @@ export class RestClient {
   }
 
   async #execute({ endpoint, input, options, info }: PreparedCall): Promise<RestResponse> {
-    const { timeoutMs = this.#timeoutMs, retryForMs = endpoint.details.retryForMs, signal } = options;
+    const { timeoutMs = this.#timeoutMs, retryForMs = endpoint.details.retryForMs, signal, maxFileBytes } = options;
     const deadline = new CallDeadline(info, this.#clock, timeoutMs, signal, retryForMs);
     this.#openCalls.add(deadline);
     try {
@@ -297,7 +299,7 @@ export class RestClient {
       const order = this.#nextOrder++;
       const route = rateLimitRouteOf(endpoint, path);
       const sequence = sequenceOf(endpoint, route);
-      const body = this.#bodyOrder.wait(sequence, encodeBody(endpoint, input, deadline), deadline);
+      const body = this.#bodyOrder.wait(sequence, encodeBody(endpoint, input, deadline, maxFileBytes), deadline);
       const request = encodeRequest(endpoint, input, body instanceof Promise ? await body : body, {
         authorization: this.#authorization(options),
         reason: options.reason,

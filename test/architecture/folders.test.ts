@@ -30,7 +30,8 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     commands: ['synchronization'],
     registration: ['auto-moderation', 'commands', 'errors', 'features', 'linked-roles'],
     features: ['auto-moderation', 'contexts', 'errors', 'injection', 'instrumentation', 'middleware', 'texts'],
-    decorators: ['contexts', 'errors', 'injection', 'middleware', 'scheduler'],
+    guards: ['contexts'],
+    decorators: ['contexts', 'errors', 'guards', 'injection', 'middleware', 'scheduler'],
     scheduler: ['contexts'],
     dispatch: [
       'contexts',
@@ -38,6 +39,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
       'derived-events',
       'errors',
       'features',
+      'guards',
       'injection',
       'instrumentation',
       'lifecycle',
@@ -189,7 +191,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     '.': ['call', 'encode', 'limits', 'paging', 'resources', 'transport'],
   },
   'dev/testing': {
-    bot: ['errors'],
+    bot: ['errors', 'problems'],
     control: ['errors'],
     recording: ['control'],
     visible: ['errors'],

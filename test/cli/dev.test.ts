@@ -91,6 +91,40 @@ test('what a bot prints and how its handlers fail is in the log of the emulator'
   );
 });
 
+test('a bot gets the permissions that it declares, and a refused call is reported with the line to add', {
+  timeout,
+}, async () => {
+  const source = (options: string) => `
+    import { Bot, Command, Handler, command } from 'guildhall';
+    const clear = command('clear', { description: 'Clears' });
+    class ClearHandler {
+      async clear({ api, channelId }) {
+        await api.channels.delete(channelId);
+      }
+    }
+    Command(clear)(ClearHandler.prototype, 'clear');
+    Handler()(ClearHandler);
+    export const bot = new Bot({ handlers: [ClearHandler], logLevel: 'silent'${options} });
+  `;
+  const project = await createBotProject({ 'bot.js': source('') });
+  const dev = new DevProcess(project.folder);
+  const emulator = await connectTo(dev);
+  await dev.waitForEvent('started');
+  expect(await dev.waitForEvent('notice')).toMatchObject({
+    message: expect.stringContaining('The bot declares no permissions (option `appPermissions`)'),
+  });
+  await project.write('bot.js', source(', appPermissions: []'));
+  await dev.waitForEvent('reloaded');
+  await emulator.useCommand('clear');
+  expect(await dev.waitForEvent('refused')).toMatchObject({
+    call: 'DELETE /channels/{channel_id}',
+    code: 50013,
+    count: 1,
+    missing: ['MANAGE_CHANNELS'],
+    not_declared: ['MANAGE_CHANNELS'],
+  });
+});
+
 /** The source of a file with a modal that a prompt shows and two previews, one of which fails. @param text of the preview */
 function previewsSource(text: string): string {
   return `

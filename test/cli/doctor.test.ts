@@ -6,6 +6,7 @@ import { Button } from '../../src/app/decorators/button.js';
 import { Command } from '../../src/app/decorators/command.js';
 import { Handler } from '../../src/app/decorators/handler.js';
 import { On } from '../../src/app/decorators/on.js';
+import { feature } from '../../src/app/features/feature.js';
 import { appPermissions } from '../../src/app/guards/member-guards.js';
 import { sessionStartsCheck } from '../../src/cli/doctor/application-checks.js';
 import type { Check } from '../../src/cli/doctor/check.js';
@@ -14,6 +15,7 @@ import { nodeCheck } from '../../src/cli/doctor/node-check.js';
 import { clockCheck, runChecks } from '../../src/cli/doctor/run-checks.js';
 import { command } from '../../src/interactions/commands/command.js';
 import { button } from '../../src/interactions/components/button.js';
+import { type PermissionName, permissionSet } from '../../src/wire/constants/permissions.js';
 import { Application } from '../../src/wire/objects/applications/application.js';
 import { createBotProject } from './fixture/bot-project.js';
 import { runCommand } from './fixture/run-command.js';
@@ -89,7 +91,17 @@ describe('a bot without problems', () => {
     const checks = await runBotChecks(await startTestEmulator());
     expect(checks.filter(({ status }) => status !== 'ok')).toMatchObject([{ name: 'commands', status: 'warning' }]);
     expect(new Set(checks.map(({ name }) => name))).toEqual(
-      new Set(['handlers', 'clock', 'token', 'interactions', 'intents', 'sessions', 'permissions', 'commands']),
+      new Set([
+        'handlers',
+        'clock',
+        'token',
+        'interactions',
+        'invite',
+        'intents',
+        'sessions',
+        'permissions',
+        'commands',
+      ]),
     );
   });
 
@@ -114,6 +126,7 @@ describe('a token', () => {
       ['clock', 'ok'],
       ['token', 'problem'],
       ['interactions', 'skipped'],
+      ['invite', 'skipped'],
       ['intents', 'skipped'],
       ['sessions', 'skipped'],
       ['permissions', 'skipped'],
@@ -150,7 +163,7 @@ test('an API that cannot be reached is a problem, and checks that need it are sk
   const checks = await runBotChecks(emulator, { api: { baseUrl: 'http://127.0.0.1:1/api/v10' } });
   expect(checksNamed(checks, 'api')).toMatchObject([{ status: 'problem', remedy: expect.stringContaining('network') }]);
   expect(checksNamed(checks, 'handlers')).toMatchObject([{ status: 'ok' }]);
-  const others = ['clock', 'token', 'interactions', 'intents', 'sessions', 'permissions', 'commands'];
+  const others = ['clock', 'token', 'interactions', 'invite', 'intents', 'sessions', 'permissions', 'commands'];
   expect(others.map((name) => checksNamed(checks, name)[0]?.status)).toEqual(others.map(() => 'skipped'));
 }, 40_000);
 
@@ -168,6 +181,76 @@ test('a missing permission that a handler requires is a warning that names the g
   const [check] = checksNamed(checks, 'permissions');
   expect(check).toMatchObject({ status: 'warning' });
   expect(check?.message).toMatch(new RegExp(`${emulator.guildId}.*MANAGE_THREADS.*TicketHandler.closeTicket`));
+});
+
+describe('declared permissions', () => {
+  test('are part of the URL that adds the bot to a guild', async () => {
+    const emulator = await startTestEmulator();
+    const [check] = checksNamed(await runBotChecks(emulator, { appPermissions: ['BAN_MEMBERS'] }), 'invite');
+    const url = new URL(check?.message.replace('Add the bot to a guild: ', '') ?? '');
+    expect(url.href).toMatch(`${emulator.url}/oauth2/authorize?`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: emulator.applicationId,
+      scope: 'bot applications.commands',
+      permissions: permissionSet('BAN_MEMBERS', 'MANAGE_THREADS'),
+    });
+  });
+
+  test('that a guild does not grant are a warning with what needs each', async () => {
+    const emulator = await startTestEmulator();
+    emulator.setBotPermissions(permissionSet('MANAGE_THREADS'));
+    const pins = feature({ name: 'pins', appPermissions: ['PIN_MESSAGES', 'SEND_MESSAGES'] });
+    const checks = await runBotChecks(emulator, { appPermissions: ['BAN_MEMBERS'], features: [pins] });
+    expect(checksNamed(checks, 'permissions')).toEqual([
+      {
+        name: 'permissions',
+        status: 'warning',
+        message: `In "Guildhall" (${emulator.guildId}) the bot lacks BAN_MEMBERS, PIN_MESSAGES, required by option appPermissions, feature pins.`,
+        remedy: expect.stringContaining('invite'),
+      },
+    ]);
+  });
+
+  test('that overwrites of channels deny are a warning with the channels', async () => {
+    const emulator = await startTestEmulator();
+    emulator.setBotPermissions(permissionSet('MANAGE_THREADS', 'SEND_MESSAGES', 'BAN_MEMBERS'));
+    const guild = emulator.world.guilds.get(emulator.guildId);
+    for (const [name, denied] of [
+      ['general', 'SEND_MESSAGES'],
+      ['welcome', 'VIEW_CHANNEL'],
+    ] as const) {
+      const record = [...emulator.world.channels.values()].find(({ channel }) => channel.name === name);
+      const deny = permissionSet(denied);
+      if (record) record.channel.permission_overwrites = [{ id: guild?.guild.id ?? '', type: 0, allow: '0', deny }];
+    }
+    const warningsWith = async (...appPermissions: PermissionName[]) => {
+      const checks = checksNamed(await runBotChecks(emulator, { appPermissions }), 'permissions');
+      return checks.map(({ status, message }) => `${status}: ${message.replace(/\(\d+\) /, '')}`);
+    };
+    const denied = 'warning: In "Guildhall" overwrites deny the bot SEND_MESSAGES in #general.';
+    expect(await warningsWith('SEND_MESSAGES', 'BAN_MEMBERS')).toEqual([denied]);
+    // A channel that the bot cannot see counts only if it requires VIEW_CHANNEL.
+    expect(await warningsWith('SEND_MESSAGES', 'VIEW_CHANNEL')).toEqual([
+      denied,
+      'warning: In "Guildhall" overwrites deny the bot VIEW_CHANNEL in #welcome.',
+    ]);
+    expect(await warningsWith('BAN_MEMBERS')).toEqual(['ok: BAN_MEMBERS, MANAGE_THREADS: granted in its guild.']);
+  });
+
+  test('with ADMINISTRATOR are a warning, because it includes everything', async () => {
+    const checks = await runBotChecks(await startTestEmulator(), { appPermissions: ['ADMINISTRATOR'] });
+    expect(checksNamed(checks, 'permissions')).toMatchObject([
+      { status: 'warning', message: expect.stringContaining('ADMINISTRATOR is required by option appPermissions') },
+      { status: 'ok' },
+    ]);
+  });
+
+  test('can be an empty list', async () => {
+    const options = { handlers: [MemberHandler], appPermissions: [] };
+    expect(checksNamed(await runBotChecks(await startTestEmulator(), options), 'permissions')).toEqual([
+      { name: 'permissions', status: 'ok', message: 'The bot declares that it needs no permissions.' },
+    ]);
+  });
 });
 
 test('an unreachable handler is a warning', async () => {

@@ -31,16 +31,19 @@ describe('guildhall routes', { timeout }, () => {
   test('prints only JSON to standard output with --json, also if the file prints something', async () => {
     const project = await createBotProject({ 'bot.js': `console.log('hello');\n${greeterBotSource('-')}` });
     const { stdout, stderr } = await runCommand(['routes', '--json'], { cwd: project.folder });
-    expect(JSON.parse(stdout)).toEqual([
-      {
-        handler: 'MemberHandler.onMemberAdd',
-        kind: 'event',
-        trigger: 'guildMemberAdd',
-        intents: ['GUILD_MEMBERS'],
-        userPermissions: [],
-        appPermissions: [],
-      },
-    ]);
+    expect(JSON.parse(stdout)).toEqual({
+      routes: [
+        {
+          handler: 'MemberHandler.onMemberAdd',
+          kind: 'event',
+          trigger: 'guildMemberAdd',
+          intents: ['GUILD_MEMBERS'],
+          userPermissions: [],
+          appPermissions: [],
+        },
+      ],
+      requiredPermissions: [],
+    });
     expect(stderr).toContain('hello');
   });
 
@@ -50,6 +53,18 @@ describe('guildhall routes', { timeout }, () => {
     const { stdout } = await runCommand(['routes'], { cwd: project.folder });
     expect(stdout).toMatch(
       /MemberHandler\.onMemberAdd \(guildMemberAdd\) is never run: no requested intent.*GUILD_MEMBERS/,
+    );
+  });
+
+  test('lists the permissions that the bot requires, with what needs each', async () => {
+    const bot = greeterBotSource('-').replace(
+      'new Bot({',
+      "new Bot({ appPermissions: ['BAN_MEMBERS', 'SEND_MESSAGES'],",
+    );
+    const project = await createBotProject({ 'bot.js': bot });
+    const { stdout } = await runCommand(['routes'], { cwd: project.folder });
+    expect(stdout).toMatch(
+      /\n\npermissions of the bot\nBAN_MEMBERS +option appPermissions\nSEND_MESSAGES +option appPermissions\n$/,
     );
   });
 
@@ -80,7 +95,7 @@ describe('guildhall routes', { timeout }, () => {
     expect(stderr).toBe('');
     expect(stdout).toMatch(/\n\nfeature audit\nListener\.added .*guildBanAdd.*\n\nfeature welcome\nListener\.added .*/);
     const json = await runCommand(['routes', '--json'], { cwd: project.folder });
-    expect(JSON.parse(json.stdout)).toMatchObject([{ feature: 'audit' }, { feature: 'welcome' }]);
+    expect(JSON.parse(json.stdout)).toMatchObject({ routes: [{ feature: 'audit' }, { feature: 'welcome' }] });
   });
 
   test('ends although the file keeps a timer running', async () => {

@@ -33,7 +33,7 @@ test.each<[string, (api: Api) => unknown, string, string]>([
     'a call with a body',
     (api) => api.messages.create('1', 'text', unknown({ deadline: 1000 })),
     'deadline',
-    'The options are signal, timeoutMs, retryForMs, priority, reason, accessToken.',
+    'The options are signal, timeoutMs, retryForMs, priority, maxFileBytes, reason, accessToken.',
   ],
   ['a call that is recorded', (api) => api.guilds.removeMember('1', '2', unknown({ reson: 'x' })), 'reson', '"reason"'],
   ['a raw call', (api) => api.raw('GET', '/x', {}, unknown({ timeout: 5 })), 'timeout', '"timeoutMs"'],

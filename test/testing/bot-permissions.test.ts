@@ -102,6 +102,25 @@ describe('the role of the bot', () => {
   });
 });
 
+test('a channel of a described guild is visible to the bot if the description says so', async () => {
+  await using world = await createWorld({
+    bot: { ...options, appPermissions: [] },
+    guild: {
+      name: 'Harbour',
+      roles: [{ name: 'mate' }],
+      channels: [
+        { name: 'bridge', visibleTo: ['mate'] },
+        { name: 'log', visibleTo: ['mate', '@bot'] },
+        { name: 'quay', permissionOverwrites: [{ id: '@bot', deny: ['SEND_MESSAGES'] }] },
+      ],
+    },
+  });
+  const send = (name: string) => world.bot.api.messages.create(world.guild.channel(name).id, { content: 'x' });
+  await expect(send('bridge')).rejects.toMatchObject({ jsonCode: 50001 });
+  await expect(send('log')).resolves.toMatchObject({ content: 'x' });
+  await expect(send('quay')).rejects.toMatchObject({ jsonCode: 50013 });
+});
+
 test('a call that needs a permission that is not declared is refused as in production', async () => {
   await using world = await createWorld({ bot: { ...options, appPermissions: ['SEND_MESSAGES'] } });
   const wren = await world.createMember('wren');
@@ -109,6 +128,32 @@ test('a call that needs a permission that is not declared is refused as in produ
   expect(world.problems).toEqual([
     expect.objectContaining({ kind: 'missingPermissions', handler: 'ClearHandler.clear' }),
   ]);
+});
+
+test('responses to interactions need no permission', async () => {
+  const answer = command('answer', { description: 'Answers in every way' });
+  @Handler()
+  class AnswerHandler {
+    @Command(answer)
+    async answer(call: CommandContext<typeof answer>) {
+      const files = [{ name: 'a.txt', data: Buffer.from('text') }];
+      await call.reply({ content: 'First', embeds: [{ title: 'Title' }], files });
+      await call.editReply({ content: 'Edited' });
+      await call.followUp({ content: 'Second', embeds: [{ title: 'Title' }] });
+    }
+  }
+  await using world = await createWorld({ bot: { ...options, handlers: [AnswerHandler], appPermissions: [] } });
+  const wren = await world.createMember('wren');
+  const everything = String((1n << 53n) - 1n);
+  await world.owner.api.channels.editPermissionOverwrite(world.guild.channel('general').id, world.emulator.botUserId, {
+    type: 1,
+    deny: everything,
+  });
+  await wren.useCommand(answer, {}, { channel: 'general' });
+  await world.waitForIdle();
+  expect(world.problems).toEqual([]);
+  const texts = wren.messages('general').map(({ text }) => text.split('\n')[0]);
+  expect(texts.toReversed()).toEqual(['Edited', 'Second']);
 });
 
 describe('the emulator', () => {

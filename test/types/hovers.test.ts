@@ -218,7 +218,7 @@ describe('public functions and methods', () => {
     ],
     [
       'click.showModal',
-      '(method) ModalShowingContext.showModal(modal: ModalRequest | Promise<ModalRequest>): Promise<void>',
+      '(method) ModalShowingContext.showModal(modal: ShowableModal | Promise<ShowableModal>): Promise<void>',
     ],
     ['click.reply', '(method) InteractionContext.reply(message: string | ReplyMessage): Promise<void>'],
     ['const approve', 'const approve: ButtonDeclaration<"approve/:message<snowflake>", undefined>'],

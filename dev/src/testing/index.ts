@@ -58,6 +58,7 @@ export type { LinkRequirementInput } from './input/link-requirement-input.js';
 export type { ModalFieldInput, ModalFieldInputs, ModalInputs } from './input/modal-input.js';
 export type { OnboardingChoices } from './input/onboarding-input.js';
 export type { SkuInput } from './input/sku-input.js';
+export type { RefusedCall } from './problems/refused-calls.js';
 export type { WorldProblem, WorldProblemKind } from './problems/world-problem.js';
 export type {
   AccountActions,

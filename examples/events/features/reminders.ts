@@ -19,4 +19,4 @@ export class Reminders {
   }
 }
 
-export const reminders = feature({ name: 'reminders', services: [Reminders] });
+export const reminders = feature({ name: 'reminders', services: [Reminders], appPermissions: ['SEND_MESSAGES'] });

@@ -8,7 +8,8 @@
  *
  * Stop, also after a failure of any step; a bot without a gateway skips what it does not have:
  * 1. No more events are accepted, and nothing further starts: services, tasks, derived events, searches and loads.
- * 2. What handlers wait for ends: they could not finish otherwise. With a journal, events are left to the next process.
+ * 2. What handlers wait for ends: they could not finish otherwise. Voice channels are left. With a journal, events are left to the next
+ *    process.
  * 3. Running handlers finish, until the drain timeout.
  * 4. The journal closes. This is before the services stop, because stop hooks take time that the process may not have.
  * 5. The services stop, while the API can still be called.

@@ -10,7 +10,7 @@ import type { AutoModerationRuleDeclaration } from '../auto-moderation/auto-mode
 import { type Configuration, readConfiguration } from '../configuration/configuration.js';
 import { type BoundDeclaration, boundDeclarations } from '../dispatch/analysis/bound-declarations.js';
 import { customIdPrefixWarnings } from '../dispatch/analysis/custom-id-prefixes.js';
-import { type BotPermissions, permissionProblems, planPermissions } from '../dispatch/analysis/permission-plan.js';
+import { type BotPermissions, planPermissions } from '../dispatch/analysis/permission-plan.js';
 import type { RouteInfoDependencies } from '../dispatch/analysis/route-info.js';
 import { type EnabledTransports, unreachableRouteWarnings } from '../dispatch/analysis/unreachable-routes.js';
 import { composeRoutes } from '../dispatch/route-composition.js';
@@ -117,7 +117,6 @@ export function planBot<Options extends SharedBotOptions>(options: Options, kind
       ...graph.createdClasses.flatMap(otherCopyProblems),
       ...graph.createdClasses.flatMap(validateHooks),
       ...ofKind.declarations,
-      ...permissionProblems(parts, routes),
       ...instrumentationProblems(parts),
       ...validateRegistrations(parts, options),
     ],

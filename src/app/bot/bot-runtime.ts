@@ -29,6 +29,7 @@ import { TaskRunner } from '../dispatch/tasks/task-runner.js';
 import { throwProblems } from '../errors/composition-errors.js';
 import type { BotPart } from '../features/bot-part.js';
 import { ApplicationOwners } from '../guards/application-owners.js';
+import { BotCooldowns } from '../guards/bot-cooldowns.js';
 import { MemoryCooldownStore } from '../guards/memory-cooldown-store.js';
 import { Logger } from '../injection/logger-token.js';
 import { ServiceInstances } from '../injection/service-instances.js';
@@ -65,6 +66,7 @@ export interface BaseRuntime {
   readonly instances: ServiceInstances;
   readonly handlers: HandlerFactory;
   readonly listeners: ListenerTable;
+  readonly cooldowns: BotCooldowns;
   readonly tasks: TaskTable;
   readonly registrations: Registrations;
   /** Creates and starts the handlers and services. */
@@ -86,8 +88,9 @@ export function createBaseRuntime(plan: BotPlan, platform: Platform): BaseRuntim
     options.logger ??
     platform.createLogger({ level: logLevel, secrets: token === undefined ? [] : [token], secretPatterns });
   for (const { fields, message } of plan.warnings) logger.warn(fields, message);
+  const applicationId = token === undefined ? undefined : idOfApplication(token);
   const instrumentation = createInstrumentation(parts, {
-    applicationId: token === undefined ? undefined : idOfApplication(token),
+    applicationId,
     apiUrl: baseUrl ?? DEFAULT_BASE_URL,
     clock,
   });
@@ -99,7 +102,9 @@ export function createBaseRuntime(plan: BotPlan, platform: Platform): BaseRuntim
   const failures = new FailureHandler({ api, counts, botErrorHandler: options.onError });
   const instances = new ServiceInstances(graph);
   const handlers = new HandlerFactory(instances, parts[0]?.middleware);
-  const shared = { api, logger, failures, instrumentation, runningHandlers };
+  const cooldowns = new BotCooldowns(options.cooldowns ?? new MemoryCooldownStore(clock));
+  const eventGuards = { cooldowns, applicationId };
+  const shared = { api, logger, failures, instrumentation, runningHandlers, eventGuards };
   const listeners = new ListenerTable(routes, handlers, shared);
   const tasks = new TaskTable({ clock, logger });
   const taskRunner = new TaskRunner(shared);
@@ -131,6 +136,7 @@ export function createBaseRuntime(plan: BotPlan, platform: Platform): BaseRuntim
     instances,
     handlers,
     listeners,
+    cooldowns,
     tasks,
     registrations,
     services,
@@ -150,8 +156,9 @@ export interface InteractionRuntime {
  * @param stores what the processes of a cluster store together; undefined without a cluster
  */
 export function createInteractions(runtime: BaseRuntime, stores: ClusterStores | undefined): InteractionRuntime {
-  const { plan, clock, logger, instrumentation, rest, handlers, listeners } = runtime;
+  const { plan, clock, logger, instrumentation, rest, handlers, listeners, cooldowns } = runtime;
   const { options, routes, parts } = plan;
+  if (options.cooldowns === undefined && stores) cooldowns.share(stores.cooldowns);
   const texts = new LocalizedTexts(textsProvidersOf(parts), logger);
   const draftStore = options.drafts ?? stores?.drafts ?? new MemoryDraftStore({ clock });
   const drafts = instrumentation ? new ObservedDraftStore(draftStore, instrumentation) : draftStore;
@@ -179,7 +186,7 @@ export function createInteractions(runtime: BaseRuntime, stores: ClusterStores |
     contextServices: { prompts, pages },
     services: {
       texts,
-      cooldowns: options.cooldowns ?? stores?.cooldowns ?? new MemoryCooldownStore(clock),
+      cooldowns,
       owners: new ApplicationOwners(rest.api, clock),
     },
     clock,

@@ -8,6 +8,7 @@ import type { Guild } from '../../wire/objects/guilds/guild.js';
 import type { Role } from '../../wire/objects/guilds/role.js';
 import type { Member } from '../../wire/objects/users/member.js';
 import type { PermissionMember } from '../../wire/permissions/permission-subjects.js';
+import type { CachedValues } from './cached-values.js';
 
 /** A deeply read-only type. */
 export type DeepReadonly<T> = T extends readonly (infer Element)[]
@@ -26,8 +27,11 @@ export interface CachePart<Key extends readonly Snowflake[], Value> extends Iter
 
 /** A read-only part of the cache whose values can be read by guild. */
 export interface GuildCachePart<Key extends readonly Snowflake[], Value> extends CachePart<Key, Value> {
-  /** The values of one guild, in no guaranteed order. Values that are deleted during the iteration are skipped. */
-  of(guildId: Snowflake): Iterable<Value>;
+  /**
+   * The values of one guild, in no guaranteed order, with `find`, `filter` and `toArray`. Values that are deleted during the iteration
+   * are skipped.
+   */
+  of(guildId: Snowflake): CachedValues<Value>;
   /** The number of values of one guild. */
   countOf(guildId: Snowflake): number;
 }

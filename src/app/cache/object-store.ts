@@ -1,5 +1,6 @@
 import { isSnowflake, type Snowflake } from '../../base/snowflake.js';
 import type { CacheStore } from './cache-store.js';
+import { CachedValues } from './cached-values.js';
 import { frozenCopy } from './frozen-copy.js';
 
 /** The id of the value, or the guild id and the id of the value. */
@@ -61,7 +62,11 @@ export class ObjectStore<K extends StoreKey, Value> implements CacheStore<K, Val
     this.#guilds.delete(guildId);
   }
 
-  *of(guildId: Snowflake): Iterable<Value> {
+  of(guildId: Snowflake): CachedValues<Value> {
+    return new CachedValues(() => this.#valuesOf(guildId));
+  }
+
+  *#valuesOf(guildId: Snowflake): Generator<Value> {
     for (const id of [...(this.#guilds.get(guildId) ?? [])]) {
       const entry = this.#entries.get(id);
       if (entry?.guildId === guildId) yield entry.value;
@@ -77,7 +82,7 @@ export class ObjectStore<K extends StoreKey, Value> implements CacheStore<K, Val
   }
 
   *[Symbol.iterator](): Iterator<Value> {
-    for (const guildId of this.guildIds()) yield* this.of(guildId);
+    for (const guildId of this.guildIds()) yield* this.#valuesOf(guildId);
   }
 
   #removeOldest(): void {

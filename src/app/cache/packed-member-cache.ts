@@ -6,6 +6,7 @@ import { NO_SLOT } from '../members/member-slots.js';
 import { type PackedGuild, PackedMemberStore } from '../members/packed-member-store.js';
 import type { ShapeLimits } from '../members/shape-registry.js';
 import type { CachedMember, MemberStore } from './cache-store.js';
+import { CachedValues } from './cached-values.js';
 import { LeastRecentlyUsed } from './least-recently-used.js';
 
 /** Limits that tests make small. */
@@ -115,7 +116,11 @@ export class PackedMemberCache implements MemberStore {
     this.#members.guild(guildId)?.roleNumbers.delete(roleId);
   }
 
-  *of(guildId: Snowflake): Iterable<CachedMember> {
+  of(guildId: Snowflake): CachedValues<CachedMember> {
+    return new CachedValues(() => this.#valuesOf(guildId));
+  }
+
+  *#valuesOf(guildId: Snowflake): Generator<CachedMember> {
     const guild = this.#members.guild(guildId);
     if (!guild) return;
     for (const slot of this.#members.slotsOf(guild)) {
@@ -133,7 +138,7 @@ export class PackedMemberCache implements MemberStore {
   }
 
   *[Symbol.iterator](): Iterator<CachedMember> {
-    for (const guildId of this.guildIds()) yield* this.of(guildId);
+    for (const guildId of this.guildIds()) yield* this.#valuesOf(guildId);
   }
 
   #read(body: ByteReader, guild: PackedGuild<undefined>, userId: Snowflake): CachedMember {

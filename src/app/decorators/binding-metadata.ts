@@ -13,6 +13,7 @@ import type { AnyModal } from '../../interactions/modals/any-modal.js';
 import type { AnyPager } from '../../interactions/pager/pager-declaration.js';
 import type { DeferralMode } from '../../interactions/responses/response-state.js';
 import { DeclarationError } from '../errors/composition-errors.js';
+import type { AnyEventGuard } from '../guards/event-guard.js';
 import { type Class, isClass } from '../injection/inject.js';
 import { markDecorated } from '../injection/package-copy.js';
 import type { AnyMiddleware } from '../middleware/middleware.js';
@@ -61,6 +62,8 @@ export interface EventBinding extends MethodBinding {
   /** Whether the method runs for the first event only. */
   readonly once: boolean;
   readonly filter: EventFilter;
+  /** Plain JavaScript can pass any value. Problems are reported when the bot is composed. */
+  readonly guards?: readonly AnyEventGuard<never>[] | undefined;
   /** Whether the method runs again if its process died; undefined means true. */
   readonly journal: boolean | undefined;
 }

@@ -9,13 +9,24 @@ import type {
   WebhookEventContext,
 } from '../contexts/event-context.js';
 import type { UnknownComponentContext } from '../contexts/unknown-component-context.js';
+import type { AnyEventGuard, EventGuardAdditions } from '../guards/event-guard.js';
 import { addBinding, type BindingOptions, bindingOptionNames, type HandlerDecorator } from './binding-metadata.js';
 import type { EventFilter, IdFilter, JournalOption } from './event-filter.js';
 
 /** The options of `@On` and `@Once`. */
-export interface OnOptions extends EventFilter, JournalOption {}
+export interface OnOptions<Guards extends readonly AnyEventGuard<never>[] = readonly AnyEventGuard[]>
+  extends EventFilter,
+    JournalOption {
+  /**
+   * Guards that allow or ignore an event after the filter, in this order. They are checked before middleware runs. The handler can
+   * take a context with the properties that they add.
+   *
+   * @default []
+   */
+  readonly guards?: Guards | undefined;
+}
 
-const onOptionNames: OptionNames<OnOptions> = { guilds: true, channels: true, journal: true };
+const onOptionNames: OptionNames<OnOptions> = { guilds: true, channels: true, journal: true, guards: true };
 
 /**
  * Runs the method on one or several events. Handlers start in the order in which the events of a guild arrive, and run
@@ -23,17 +34,21 @@ const onOptionNames: OptionNames<OnOptions> = { guilds: true, channels: true, jo
  * responding to commands, components and modals that no handler is bound to; see the option `unhandledInteractions`.
  *
  * @param events gateway events such as `guildMemberAdd`, or derived events such as `memberScreeningPassed`
- * @param options restricts the events to guilds or channels, and whether they are journalled. Default: no restriction
+ * @param options restricts the events to guilds, channels and what guards allow, and whether they are journalled. Default: no
+ * restriction
  * @see https://docs.discord.com/developers/events/gateway-events
  *
  * @example
  * @On(['messageCreate', 'messageUpdate'], { channels: [RULES_CHANNEL] })
  * seen({ event, data }: EventContext<'messageCreate' | 'messageUpdate'>) {}
  */
-export function On<const Name extends ListenableEventName>(
+export function On<
+  const Name extends ListenableEventName,
+  const Guards extends readonly AnyEventGuard<Name>[] = readonly [],
+>(
   events: OneOrMore<Name>,
-  options: OnOptions = {},
-): HandlerDecorator<EventContext<Name>> {
+  options: OnOptions<Guards> = {},
+): HandlerDecorator<EventContext<Name> & EventGuardAdditions<Guards>> {
   return (target, key) => addBinding(target, key, eventBinding(events, options, false), options, onOptionNames);
 }
 
@@ -42,7 +57,8 @@ export function On<const Name extends ListenableEventName>(
  * works as `@On`.
  *
  * @param events one or several event names
- * @param options restricts the events to guilds or channels, and whether they are journalled. Default: no restriction
+ * @param options restricts the events to guilds, channels and what guards allow, and whether they are journalled. Default: no
+ * restriction
  *
  * @example
  * @Once('ready')
@@ -50,16 +66,30 @@ export function On<const Name extends ListenableEventName>(
  *   log.info(`connected as ${data.user.username}`);
  * }
  */
-export function Once<const Name extends ListenableEventName>(
+export function Once<
+  const Name extends ListenableEventName,
+  const Guards extends readonly AnyEventGuard<Name>[] = readonly [],
+>(
   events: OneOrMore<Name>,
-  options: OnOptions = {},
-): HandlerDecorator<EventContext<Name>> {
+  options: OnOptions<Guards> = {},
+): HandlerDecorator<EventContext<Name> & EventGuardAdditions<Guards>> {
   return (target, key) => addBinding(target, key, eventBinding(events, options, true), options, onOptionNames);
 }
 
-function eventBinding(events: OneOrMore<ListenableEventName>, { guilds, channels, journal }: OnOptions, once: boolean) {
+function eventBinding(
+  events: OneOrMore<ListenableEventName>,
+  { guilds, channels, journal, guards }: OnOptions<readonly AnyEventGuard<never>[]>,
+  once: boolean,
+) {
   const filter = Object.freeze({ guilds: copyIdFilter(guilds), channels: copyIdFilter(channels) });
-  return { kind: 'event', events: toFrozenList<string>(events), once, filter, journal } as const;
+  return {
+    kind: 'event',
+    events: toFrozenList<string>(events),
+    once,
+    filter,
+    journal,
+    guards: Array.isArray(guards) ? toFrozenList(guards) : guards,
+  } as const;
 }
 
 /** A copy, so that later changes of the caller's list have no effect. */

@@ -10,6 +10,7 @@ import type { BotPart } from '../features/bot-part.js';
 import { type Class, formatToken, isClass } from '../injection/inject.js';
 import { otherCopyProblems } from '../injection/package-copy.js';
 import { hasHooks } from '../lifecycle/hooks.js';
+import { permissionProblems } from './analysis/permission-plan.js';
 import type { CustomIdBinding } from './routes/interaction-handler-table.js';
 import { describeHandler, type HandlerLocation, type Route, routeLocation, routesOfKind } from './routes/route.js';
 import { injectedClassesOf } from './routes/route-guards.js';
@@ -68,6 +69,7 @@ export function composeRoutes(parts: readonly BotPart[]): ComposedRoutes {
     ...validateCommandGuards(routesOfKind(validRoutes, 'command')),
     ...validateTaskBindings(routesOfKind(routes, 'task')),
     ...unknownComponentProblems(routes),
+    ...permissionProblems(parts, validRoutes),
   ];
   return { handlerClasses, routes, injectedClasses: injectedClassesOf(parts, validRoutes), problems };
 }

@@ -34,8 +34,8 @@ export class InteractionMiddlewareContext extends InteractionContext {
     this.feature = info.feature;
   }
 
-  /** Whether the user has received a response. A deferral does not count. */
-  get responded(): boolean {
+  /** Whether the latest interaction of the handler has its response, also if it prompted the user. A deferral does not count. */
+  override get responded(): boolean {
     return this.responder.latest.responded;
   }
 }

@@ -14,7 +14,7 @@ export function inspectionTasks(host: BotHost): BotTasks<InspectionTask> {
           await host.importBot();
           return {};
         case 'routes':
-          return host.bot.routes;
+          return { routes: host.bot.routes, requiredPermissions: host.bot.requiredPermissions.sources };
         case 'registration': {
           const { runRegistrationTask } = await import('./registration-task.js');
           return runRegistrationTask(host.bot, task);

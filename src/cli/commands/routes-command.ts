@@ -10,14 +10,14 @@ export const routesCommand: CliCommand = {
   usage: `Usage: guildhall routes [FILE] [options]
 
 Lists every handler of the bot with its trigger, and the intents and permissions that it requires. Handlers of features are
-grouped by feature, after those that the bot itself lists.
+grouped by feature, after those that the bot itself lists. Then it lists the permissions that the bot requires, with what needs each.
 
   FILE             the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
                    or what "guildhall": { "bot": … } in package.json names
 Options:
   --env-file FILE  read environment variables from this file instead of .env; can be repeated
-  --json           print a JSON array: handler, feature?, kind, trigger, intents, userPermissions, appPermissions,
-                   loadsFields?, aliases?, unreachableReason?`,
+  --json           print JSON: routes (handler, feature?, kind, trigger, intents, userPermissions, appPermissions,
+                   loadsFields?, aliases?, unreachableReason?), requiredPermissions (name, neededBy)`,
   run: listRoutes,
 };
 
@@ -36,25 +36,32 @@ const Route = z.object({
 });
 type Route = z.output<typeof Route>;
 
+/** The handlers of a bot, and the permissions that the bot requires. */
+const BotRoutes = z.object({
+  routes: z.array(Route),
+  requiredPermissions: z.array(z.object({ name: z.string(), neededBy: z.array(z.string()) })),
+});
+type BotRoutes = z.output<typeof BotRoutes>;
+
 async function listRoutes(
   args: readonly string[],
   terminal: Terminal,
   environment: CommandEnvironment,
 ): Promise<number> {
   const { values, positionals } = parseFlags(args, { json: { type: 'boolean', default: false } }, 1);
-  const routes = await runBotTask({ kind: 'routes' }, z.array(Route), {
+  const inspected = await runBotTask({ kind: 'routes' }, BotRoutes, {
     file: positionals[0],
     environment,
     terminal,
   });
-  if (values.json) terminal.print(JSON.stringify(routes, undefined, 2));
-  else for (const line of formatRoutes(routes, terminal)) terminal.print(line);
+  if (values.json) terminal.print(JSON.stringify(inspected, undefined, 2));
+  else for (const line of formatRoutes(inspected, terminal)) terminal.print(line);
   return 0;
 }
 
 const HEADINGS = ['HANDLER', 'KIND', 'TRIGGER', 'INTENTS', 'PERMISSIONS'];
 
-function formatRoutes(routes: readonly Route[], terminal: Terminal): string[] {
+function formatRoutes({ routes, requiredPermissions }: BotRoutes, terminal: Terminal): string[] {
   const [head = '', ...lines] = formatTable([HEADINGS, ...routes.map(routeCells)]);
   const notes = routes.flatMap(({ handler, trigger, unreachableReason }) =>
     unreachableReason === undefined
@@ -69,6 +76,8 @@ function formatRoutes(routes: readonly Route[], terminal: Terminal): string[] {
       const isFirst = feature !== undefined && feature !== routes[index - 1]?.feature;
       return isFirst ? ['', terminal.style('bold', `feature ${feature}`), line] : [line];
     }),
+    ...(requiredPermissions.length > 0 ? ['', terminal.style('bold', 'permissions of the bot')] : []),
+    ...formatTable(requiredPermissions.map(({ name, neededBy }) => [name, neededBy.join(', ')])),
     ...(notes.length > 0 ? ['', ...notes] : []),
   ];
 }

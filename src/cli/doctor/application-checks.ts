@@ -8,7 +8,7 @@ import type { CurrentUserGuild } from '../../wire/objects/guilds/current-user-gu
 import { type Check, ok, problem, skipped, warning } from './check.js';
 import { ingressChecks } from './ingress-check.js';
 import { intentChecks, portalNames } from './intents-check.js';
-import { permissionChecks, requiredPermissions } from './permissions-check.js';
+import { loadComparedGuilds, permissionChecks } from './permissions-check.js';
 
 /**
  * Runs the checks that need the token. A check whose calls fail is reported, and the others still run.
@@ -22,6 +22,7 @@ export async function applicationChecks(bot: Bot, rest: Rest, onProgress: (step:
     const loaded = await rest.api.applications.getCurrent();
     return [
       ...ingressChecks({ gateway: hasGateway, publicKey: http?.publicKey }, bot.routes, loaded),
+      ok('invite', `Add the bot to a guild: ${bot.inviteUrl({ applicationId: loaded.id })}`),
       ...(hasGateway ? intentChecks(bot.intents, loaded.flags ?? 0) : []),
     ];
   });
@@ -35,7 +36,9 @@ export async function applicationChecks(bot: Bot, rest: Rest, onProgress: (step:
       guilds.push(guild);
       onProgress(`loading the guilds… ${guilds.length}`);
     }
-    return permissionChecks(bot.routes, guilds);
+    const { requiredPermissions } = bot;
+    const loaded = requiredPermissions.sources.length === 0 ? [] : await loadComparedGuilds(rest, guilds);
+    return permissionChecks(requiredPermissions, guilds, loaded);
   });
   onProgress('comparing the commands…');
   return [...application, ...sessions, ...permissions, await compareCommands(bot, commands?.sync !== 'never')];
@@ -45,19 +48,21 @@ export async function applicationChecks(bot: Bot, rest: Rest, onProgress: (step:
  * Returns the checks that need the token as skipped, with what the bot requires.
  * @param reason why they are skipped
  */
-export function skippedApplicationChecks({ options, routes, intents }: Bot, reason: string): Check[] {
+export function skippedApplicationChecks({ options, requiredPermissions, intents }: Bot, reason: string): Check[] {
   const privileged = intents.flatMap(({ name }) => portalNames(name));
-  const permissions = requiredPermissions(routes);
+  const permissions = requiredPermissions.sources.map(({ name }) => name);
   const note = `Not checked: ${reason}.`;
   return [
     skipped('interactions', note),
+    skipped('invite', note),
     ...(options.gateway === false
       ? []
       : [
           skipped('intents', privileged.length === 0 ? note : `${note} The bot needs ${privileged.join(', ')}.`),
           skipped('sessions', note),
         ]),
-    skipped('permissions', permissions.length === 0 ? note : `${note} Handlers require ${permissions.join(', ')}.`),
+    skipped('permissions', permissions.length === 0 ? note : `${note} The bot requires ${permissions.join(', ')}.`),
+
     skipped('commands', note),
   ];
 }

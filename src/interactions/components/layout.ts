@@ -1,7 +1,9 @@
 /** Layout components, and messages that consist of components only (the flag IS_COMPONENTS_V2). */
 
 import { type OptionNames } from '../../base/options/option-problems.js';
+import { isConvertible, type JsonConvertible } from '../../rest/call/builders.js';
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
+import { toReadable } from '../../rest/encode/convert-builders.js';
 import type { ButtonRequest } from '../../wire/objects/components/button.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import {
@@ -25,13 +27,16 @@ export type SectionTexts = TextDisplayInput | readonly [TextDisplayInput, TextDi
  * section(['# Harbour', 'Open all night'], thumbnail('attachment://harbour.png'));
  * @see https://docs.discord.com/developers/components/reference
  */
-export function section(texts: SectionTexts, accessory: ButtonRequest | ThumbnailRequest): SectionRequest {
+export function section(
+  texts: SectionTexts,
+  accessory: ButtonRequest | ThumbnailRequest | JsonConvertible,
+): SectionRequest {
   const list: readonly (TextDisplayInput | undefined)[] =
     typeof texts === 'object' && !('type' in texts) ? texts : [texts];
   return {
     type: componentTypes.SECTION,
     components: list.flatMap((text) => (text === undefined ? [] : [toTextDisplay(text)])),
-    accessory,
+    accessory: toReadable(accessory),
   };
 }
 
@@ -83,8 +88,8 @@ interface NoComponent {
   readonly type?: never;
 }
 
-/** A child of a container. A string is a text display. */
-export type ContainerChild = string | ContainerRequest['components'][number];
+/** A child of a container. A string is a text display. Builders of other libraries are accepted. */
+export type ContainerChild = string | ContainerRequest['components'][number] | JsonConvertible;
 
 /**
  * A box around other components, with an optional colored edge. Containers cannot be nested.
@@ -102,7 +107,7 @@ export function containerComponent(
   first?: ContainerComponentOptions | ContainerChild,
   ...others: readonly ContainerChild[]
 ): ContainerRequest {
-  const hasOptions = typeof first === 'object' && !('type' in first);
+  const hasOptions = typeof first === 'object' && !('type' in first) && !isConvertible(first);
   if (hasOptions) requireKnownNames('containerComponent()', first, containerNames);
   const { accentColor, spoiler } = hasOptions ? first : {};
   const children = hasOptions || first === undefined ? others : [first, ...others];
@@ -110,12 +115,12 @@ export function containerComponent(
     type: componentTypes.CONTAINER,
     ...(accentColor === undefined ? {} : { accent_color: accentColor }),
     ...(spoiler === undefined ? {} : { spoiler }),
-    components: children.map((child) => (typeof child === 'string' ? toTextDisplay(child) : child)),
+    components: children.map((child) => (typeof child === 'string' ? toTextDisplay(child) : toReadable(child))),
   };
 }
 
-/** A top-level component of a message layout. A string is a text display. */
-export type MessageLayoutChild = string | MessageComponents[number];
+/** A top-level component of a message layout. A string is a text display. Builders of other libraries are accepted. */
+export type MessageLayoutChild = string | MessageComponents[number] | JsonConvertible;
 
 /** The message properties that `messageLayout` sets. */
 export interface MessageLayout {
@@ -141,6 +146,6 @@ export interface MessageLayout {
 export function messageLayout(...components: readonly MessageLayoutChild[]): MessageLayout {
   return {
     flags: messageFlags.IS_COMPONENTS_V2,
-    components: components.map((child) => (typeof child === 'string' ? toTextDisplay(child) : child)),
+    components: components.map((child) => (typeof child === 'string' ? toTextDisplay(child) : toReadable(child))),
   };
 }

@@ -4,7 +4,9 @@
  */
 
 import type { Snowflake } from '../../base/snowflake.js';
+import type { JsonConvertible } from '../../rest/call/builders.js';
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
+import { toReadable } from '../../rest/encode/convert-builders.js';
 import type {
   ComponentInteraction,
   ModalInteraction,
@@ -220,7 +222,8 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * Responds with a modal. It must be the initial response, within 3 seconds: a handler that does something slow first
    * needs `defer: false` on its binding. The submission goes to the handler bound with `@ModalSubmit`.
    *
-   * @param modal the result of calling a declaration, or a promise of it if the declaration has a `store`
+   * @param modal the result of calling a declaration, or a promise of it if the declaration has a `store`; or a modal of the API,
+   * also from a builder of another library
    * @throws {InteractionError} when the interaction was already responded to (`already_responded`) or deferred
    * (`deferred`), or when its token has expired (`expired`)
    * @throws {ModalLoadError} when the fields come from data and cannot be loaded. The user got a message with a button that
@@ -229,8 +232,9 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
    * return click.showModal(application({ track: 'dev' }, { prefill: { name: click.user.username } }));
    * @see https://docs.discord.com/developers/interactions/receiving-and-responding
    */
-  showModal(modal: ShowableModal | Promise<ShowableModal>): Promise<void> {
-    return this.services.prompts.modalService.show(this.received, modal);
+  showModal(modal: ShowableModal | JsonConvertible | Promise<ShowableModal>): Promise<void> {
+    const shown = modal instanceof Promise ? modal : toReadable(modal);
+    return this.services.prompts.modalService.show(this.received, shown);
   }
 
   /**

@@ -5,16 +5,18 @@ import type { CustomIdDeclaration } from '../custom-id/custom-id-declaration.js'
 import type { CustomIdParams } from '../custom-id/params.js';
 import type { FieldInput } from '../modal-fields/field-input.js';
 import type { ModalFields } from '../modal-fields/modal-field.js';
-import type { ModalForm, ModalOptions } from './modal-form.js';
+import type { ModalFormBase, ModalOptions } from './modal-form.js';
 import type { ModalLoadContext } from './modal-load-context.js';
 
 /** A declared modal without its call signature: what routes and contexts need. */
 export interface ModalDeclarationBase<Pattern extends string = string, Values = unknown>
   extends CustomIdDeclaration,
-    ModalForm<Values> {
+    ModalFormBase<Values> {
   readonly kind: 'modal';
   readonly customId: CustomIdCodec<Pattern>;
+  /** Only wizards have pages. */
   readonly pages?: undefined;
+  /** Its fields are declared. */
   readonly loader?: undefined;
 }
 
@@ -59,6 +61,7 @@ export interface ModalLoaderClass<Params = CustomIdParams> {
 export interface LoadedModalBase<Pattern extends string = string> extends CustomIdDeclaration {
   readonly kind: 'modal';
   readonly customId: CustomIdCodec<Pattern>;
+  /** Only wizards have pages. */
   readonly pages?: undefined;
   /** What loads the title and the fields: an object, or a class of which each bot has an instance. */
   readonly loader: ModalLoader | ModalLoaderClass;
@@ -73,6 +76,7 @@ export interface WizardBase<Pattern extends string = string, Values = unknown> e
   readonly customId: CustomIdCodec<Pattern>;
   /** The pages, in order. */
   readonly pages: readonly AnySingleModal[];
+  /** Its pages can have one. */
   readonly loader?: undefined;
   /** Exists only as a type: the values of all pages. */
   readonly pageValues?: Values;

@@ -22,13 +22,16 @@ import type {
   ModalLoaderClass,
 } from './any-modal.js';
 import { fingerprintOf } from './loaded-modal-id.js';
-import { createModalForm, type KnownForm, type ModalForm } from './modal-form.js';
+import { createModalForm, type KnownForm, type ModalFormBase } from './modal-form.js';
 import { ModalLoadContext } from './modal-load-context.js';
 import type { ModalParseResult } from './modal-values.js';
 import { submittedFields } from './submitted-fields.js';
 
 /** Milliseconds that a loader has. */
-export const LOAD_TIMEOUT_MS = 2000;
+const LOAD_TIMEOUT_MS = 2000;
+
+/** Milliseconds that are kept for showing the modal, or for the message that it could not be loaded. */
+const RESPONSE_MS = 500;
 
 /** Why the fields of a modal could not be loaded. */
 export type ModalLoadErrorReason =
@@ -60,7 +63,7 @@ export type LoaderInstances = (loaderClass: ModalLoaderClass) => unknown;
 
 /** The form of a modal. Undefined `fingerprint`: its fields are declared. */
 export interface ShowableForm {
-  readonly form: ModalForm;
+  readonly form: ModalFormBase;
   readonly fingerprint?: string | undefined;
 }
 
@@ -77,8 +80,22 @@ export class FormLoader {
    * @param params the parameters of its custom_id; for a later page of a wizard, those of the first page
    * @throws {ModalLoadError}
    */
-  formOf(modal: AnySingleModal, params: CustomIdParams, received: ReceivedInteraction): MaybePromise<ShowableForm> {
-    return modal.loader === undefined ? { form: modal } : this.#load(modal, modal.loader, params, received);
+  formOf(
+    modal: AnySingleModal,
+    params: CustomIdParams,
+    received: ReceivedInteraction,
+    timeoutMs = LOAD_TIMEOUT_MS,
+  ): MaybePromise<ShowableForm> {
+    return modal.loader === undefined ? { form: modal } : this.#load(modal, modal.loader, params, received, timeoutMs);
+  }
+
+  /**
+   * Returns the form of a modal that is the initial response: a loader has less time if the handler has used some.
+   * @throws {ModalLoadError}
+   */
+  formToShow(modal: AnySingleModal, params: CustomIdParams, received: ReceivedInteraction): MaybePromise<ShowableForm> {
+    const leftMs = Math.max(0, received.responder.initialResponseMs - RESPONSE_MS);
+    return this.formOf(modal, params, received, Math.min(LOAD_TIMEOUT_MS, leftMs));
   }
 
   async #load(
@@ -86,9 +103,10 @@ export class FormLoader {
     loader: ModalLoader | ModalLoaderClass,
     params: CustomIdParams,
     received: ReceivedInteraction,
+    timeoutMs: number,
   ): Promise<ShowableForm> {
     const name = modal.describe();
-    const known = createForm(name, await this.#call(name, loader, params, received));
+    const known = createForm(name, await this.#call(name, loader, params, received, timeoutMs));
     const empty = known.open('');
     const components = new Map(
       empty.components.flatMap((item) =>
@@ -103,7 +121,7 @@ export class FormLoader {
       ]);
       return Object.fromEntries(values);
     };
-    const form: ModalForm<LoadedFieldValues> = {
+    const form: ModalFormBase<LoadedFieldValues> = {
       ...known,
       read: (data, shown, context) => {
         const withInput = (
@@ -123,15 +141,16 @@ export class FormLoader {
     loader: ModalLoader | ModalLoaderClass,
     params: CustomIdParams,
     received: ReceivedInteraction,
+    timeoutMs: number,
   ): Promise<unknown> {
     const timedOut = new ModalLoadError(
       'timed_out',
-      `${name}: \`load\` took longer than ${LOAD_TIMEOUT_MS / 1000} seconds. Discord allows 3 seconds to show a modal.`,
+      `${name}: \`load\` did not finish within ${timeoutMs} ms. Discord allows 3 seconds to show a modal, including what the handler does before.`,
     );
     const load = async (): Promise<ModalContent> =>
       this.#instanceOf(name, loader).load(params, new ModalLoadContext(received));
     try {
-      return await withTimeout(this.clock, LOAD_TIMEOUT_MS, load(), () => timedOut);
+      return await withTimeout(this.clock, timeoutMs, load(), () => timedOut);
     } catch (error) {
       if (error === timedOut) throw error;
       throw new ModalLoadError('threw', `${name}: \`load\` failed: ${errorMessage(error)}`, { cause: error });

@@ -32,7 +32,7 @@ export interface ModalOptions<Fields extends ModalFields> {
 }
 
 /** A form: what shows a modal and parses its submissions. */
-export interface ModalForm<Values = unknown> {
+export interface ModalFormBase<Values = unknown> {
   readonly title: string;
   /** Names of the fields that are declared without options and get them each time the modal is shown. */
   readonly fieldsNeedingOptions: readonly string[];
@@ -54,7 +54,7 @@ export interface ModalForm<Values = unknown> {
 }
 
 /** The form of known fields, with what its declaration needs. */
-export interface KnownForm<Fields extends ModalFields> extends ModalForm<FieldValues<Fields>> {
+export interface KnownForm<Fields extends ModalFields> extends ModalFormBase<FieldValues<Fields>> {
   readonly fields: Fields;
   /** The names of what the modal can be opened with. */
   readonly openNames: OptionNames<Omit<AnyModalOpenOptions, 'laterPages'>>;
@@ -160,7 +160,7 @@ export function createModalForm<Fields extends ModalFields>(
 /** The names of what a modal can be opened with. */
 function openNamesOf(
   fields: readonly (readonly [name: string, field: ModalField])[],
-  sampleOptions: ModalForm['sampleOptions'],
+  sampleOptions: ModalFormBase['sampleOptions'],
 ): KnownForm<ModalFields>['openNames'] {
   const namesOf = (some: typeof fields): AnyOptionNames => Object.fromEntries(some.map(([name]) => [name, true]));
   const names = namesOf(fields);

@@ -118,9 +118,9 @@ export class ModalReopener {
     const modalParams = declaration.loader === undefined ? {} : await found.params();
     if (modalParams === undefined) return reply(texts.modalUnavailable);
     const empty: DraftToOpen = { data: { custom_id: customId, components: [] } };
-    let form: Awaited<ReturnType<FormLoader['formOf']>>;
+    let form: Awaited<ReturnType<FormLoader['formToShow']>>;
     try {
-      form = await this.#loader.formOf(declaration, modalParams, received);
+      form = await this.#loader.formToShow(declaration, modalParams, received);
     } catch (error) {
       const options = { content: texts.modalLoadFailed, isRetry: isRetry || draft === undefined };
       if (error instanceof ModalLoadError) await this.#offer(received, draft ?? empty, options);

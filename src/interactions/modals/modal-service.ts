@@ -21,7 +21,7 @@ import { type AnyModal, type AnySingleModal, firstPageOf } from './any-modal.js'
 import type { DraftStore, SavedDraft } from './draft-store.js';
 import { FormLoader, type LoaderInstances, ModalLoadError } from './form-loader.js';
 import { formatLoadedId, parseLoadedId } from './loaded-modal-id.js';
-import type { ModalForm } from './modal-form.js';
+import type { ModalFormBase } from './modal-form.js';
 import { wizardIdCodec } from './modal-id-codecs.js';
 import { type FindModal, type ModalRejection, ModalReopener, type TextsForLocale } from './modal-reopener.js';
 import type { ModalParseResult, RejectedField } from './modal-values.js';
@@ -130,7 +130,7 @@ export class ModalService {
   }
 
   /** The form of a submitted modal; see {@link SubmittedForms}. */
-  formOf(submitted: SubmittedForm): MaybePromise<ModalForm | undefined> {
+  formOf(submitted: SubmittedForm): MaybePromise<ModalFormBase | undefined> {
     return this.#forms.formOf(submitted);
   }
 
@@ -208,12 +208,12 @@ export class ModalService {
   ): MaybePromise<AcceptedSubmission | undefined> {
     if (modal.loader === undefined) return this.#acceptForm(modal, received, shown);
     const form = this.#forms.formOf({ modal, params, received, draft: { data: received.interaction.data, shown } });
-    const accept = (loaded: ModalForm | undefined) => loaded && this.#acceptForm(loaded, received, shown);
+    const accept = (loaded: ModalFormBase | undefined) => loaded && this.#acceptForm(loaded, received, shown);
     return form instanceof Promise ? form.then(accept) : accept(form);
   }
 
   #acceptForm(
-    form: ModalForm,
+    form: ModalFormBase,
     received: ReceivedInteraction<ModalInteraction>,
     shown: ShownModal | undefined,
   ): MaybePromise<AcceptedSubmission | undefined> {
@@ -319,7 +319,9 @@ export class ModalService {
       if (error instanceof ModalLoadError && unloaded !== undefined) {
         const shown = shownModalOf(modalCallOf(unloaded).options);
         const data = { custom_id: unloaded.custom_id, components: [] };
-        await this.#reopener.offerRetry(received, { data, shown });
+        await this.#reopener.offerRetry(received, { data, shown }).catch((failure: unknown) => {
+          received.log.debug({ err: failure }, 'the user could not be told that a modal was not loaded');
+        });
       }
       throw error;
     }
@@ -329,7 +331,7 @@ export class ModalService {
     const { declaration, params, options } = modalCallOf(unloaded);
     const page = firstPageOf(declaration);
     if (page === undefined) throw new TypeError(`${declaration.describe()} has no pages.`);
-    const { form, fingerprint } = await this.#loader.formOf(page, params, received);
+    const { form, fingerprint } = await this.#loader.formToShow(page, params, received);
     const customId = await this.#shownId(unloaded.custom_id, shownModalOf(options), received.interaction);
     return form.open(formatLoadedId(fingerprint, customId), options);
   }

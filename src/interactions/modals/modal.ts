@@ -85,7 +85,7 @@ export interface ModalDeclaration<
  */
 export function modal<
   const Pattern extends string,
-  const Aliases extends readonly string[] = readonly string[],
+  const Aliases extends CustomIdAliases<Pattern> = CustomIdAliases<Pattern>,
   Store extends ParamStore | undefined = undefined,
   const Guards extends readonly AnyGuard[] = readonly [],
 >(

@@ -5,7 +5,7 @@ import type { ReceivedInteraction } from '../responses/received-interaction.js';
 import type { AnySingleModal } from './any-modal.js';
 import { type FormLoader, ModalLoadError } from './form-loader.js';
 import { parseLoadedId } from './loaded-modal-id.js';
-import type { ModalForm } from './modal-form.js';
+import type { ModalFormBase } from './modal-form.js';
 import type { ModalRejection, ModalReopener } from './modal-reopener.js';
 
 /** A modal or a page of a wizard that was submitted. */
@@ -32,12 +32,12 @@ export class SubmittedForms {
    *
    * @throws {ModalLoadError} when its fields cannot be loaded; the user got such a message
    */
-  formOf(submitted: SubmittedForm): MaybePromise<ModalForm | undefined> {
+  formOf(submitted: SubmittedForm): MaybePromise<ModalFormBase | undefined> {
     const { modal } = submitted;
     return modal.loader === undefined ? modal : this.#loadedFormOf(submitted);
   }
 
-  async #loadedFormOf({ modal, params, received, draft }: SubmittedForm): Promise<ModalForm | undefined> {
+  async #loadedFormOf({ modal, params, received, draft }: SubmittedForm): Promise<ModalFormBase | undefined> {
     const { interaction, responder } = received;
     const shown = parseLoadedId(draft.data.custom_id).fingerprint;
     try {

@@ -98,7 +98,7 @@ export class WizardSteps {
     const shown = shownOnPage(draft.shown, index);
     const earlier = draft.wizard.pages[index];
     try {
-      const { form, fingerprint } = await loader.formOf(page, params, received);
+      const { form, fingerprint } = await loader.formToShow(page, params, received);
       const shownId = formatLoadedId(fingerprint, customId);
       await responder.showModal(earlier ? form.reopen(shownId, earlier, shown) : form.open(shownId, shown));
     } catch (error) {

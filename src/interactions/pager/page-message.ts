@@ -1,3 +1,4 @@
+import { isConvertible } from '../../rest/call/builders.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import { type Message, messageFlags } from '../../wire/objects/messages/message.js';
 import { type ReplyEdit, type ReplyMessage, toReplyEdit } from '../responses/reply-message.js';
@@ -20,6 +21,7 @@ export function withControls(message: PageMessage, controls: readonly MessageCom
 
 function containsComponent(component: MessageComponent, row: MessageComponent): boolean {
   if (component === row) return true;
+  if (isConvertible(component)) return false;
   return component.type === componentTypes.CONTAINER && component.components.some((child) => child === row);
 }
 

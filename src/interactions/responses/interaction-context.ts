@@ -2,6 +2,7 @@ import type { StructuredLogger } from '../../base/logger.js';
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
 import type { EventOrigin } from '../../wire/events/inbound-event.js';
+import type { Interaction } from '../../wire/objects/interactions/interaction.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { Entitlement } from '../../wire/objects/monetization/entitlement.js';
 import type { InteractionMember } from '../../wire/objects/users/member.js';
@@ -18,6 +19,9 @@ import {
 import type { ReceivedInteraction } from './received-interaction.js';
 import type { ReplyEdit, ReplyMessage } from './reply-message.js';
 import type { Responder } from './responder.js';
+
+/** The part of a channel that an interaction contains. */
+export type InteractionChannel = NonNullable<Interaction['channel']>;
 
 /** Who installed an application. */
 export interface IntegrationOwners {
@@ -94,6 +98,37 @@ export abstract class InteractionContextBase {
   get authorizingIntegrationOwners(): IntegrationOwners {
     const { 0: guildInstall, 1: userInstall } = this.#received.interaction.authorizing_integration_owners;
     return { guildInstall, userInstall };
+  }
+
+  /**
+   * The channel of the interaction, as far as Discord sends it: id, type, and, if it has them, name and parent. Undefined if there
+   * is none.
+   */
+  get channel(): InteractionChannel | undefined {
+    return this.#received.interaction.channel;
+  }
+
+  /**
+   * Whether the interaction has its response: a reply, update, modal or suggestions were sent, or are being sent. A deferral does
+   * not count.
+   */
+  get responded(): boolean {
+    return this.responder.responded;
+  }
+
+  /**
+   * When the token of the interaction expires, 15 minutes after its receipt: until then it can be responded to, and its messages
+   * can be edited. By the clock of the bot.
+   */
+  get expiresAt(): Date {
+    return this.responder.expiresAt;
+  }
+
+  /**
+   * How large each file of a message can be here, in bytes. Responses with a larger file are refused before they are sent.
+   */
+  get attachmentSizeLimit(): number {
+    return this.#received.interaction.attachment_size_limit;
   }
 
   /** The permissions of the bot in the channel. */

@@ -5,7 +5,9 @@
  */
 import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
-import { checkAgainstInteraction } from '../../rest/initial-response.js';
+import type { WithBuilders } from '../../rest/call/builders.js';
+import type { CallOptions } from '../../rest/call/call.js';
+import { checkAgainstInteraction, convertCallback } from '../../rest/initial-response.js';
 import type { InboundEvent, OutgoingFile } from '../../wire/events/inbound-event.js';
 import { getInteractionMessage, type Interaction } from '../../wire/objects/interactions/interaction.js';
 import {
@@ -39,15 +41,21 @@ export class InteractionResponseApi {
     this.#originalFiles = getInteractionMessage(interaction)?.attachments;
   }
 
-  async sendInitial(callback: InteractionCallbackRequest, files?: readonly OutgoingFile[]): Promise<void> {
-    const body = listKeptFiles(callback, files, this.#originalFiles);
+  async sendInitial(
+    callback: WithBuilders<InteractionCallbackRequest>,
+    files?: readonly OutgoingFile[],
+  ): Promise<void> {
+    const body = listKeptFiles(convertCallback(callback, this.interaction), files, this.#originalFiles);
     checkAgainstInteraction({ body, files }, this.interaction);
     const filesAfterwards = filesAfterInitial(body, files, this.#originalFiles);
     const { id, token } = this.interaction;
     if (this.deliver) await this.deliver({ body, files });
     else {
       const response = files === undefined ? body : { ...body, files };
-      await this.api.interactions.createResponse(id, token, response, undefined, { retryForMs: this.remainingMs() });
+      await this.api.interactions.createResponse(id, token, response, undefined, {
+        retryForMs: this.remainingMs(),
+        ...this.#fileLimit(files),
+      });
     }
     this.#originalFiles = filesAfterwards;
   }
@@ -60,7 +68,12 @@ export class InteractionResponseApi {
   async editOriginal(edit: ReplyEdit): Promise<Message> {
     const { application_id, token } = this.interaction;
     const changes = keepFiles(edit, edit.files, this.#originalFiles);
-    const message = await this.api.interactions.editOriginalResponse(application_id, token, changes);
+    const message = await this.api.interactions.editOriginalResponse(
+      application_id,
+      token,
+      changes,
+      this.#fileLimit(edit.files),
+    );
     this.#originalFiles = message.attachments;
     return message;
   }
@@ -73,7 +86,12 @@ export class InteractionResponseApi {
   async createFollowUp(message: ReplyMessage, ephemeral: boolean): Promise<Message> {
     const { application_id, token } = this.interaction;
     return this.#remember(
-      await this.api.interactions.createFollowup(application_id, token, toReplyRequest(message, ephemeral)),
+      await this.api.interactions.createFollowup(
+        application_id,
+        token,
+        toReplyRequest(message, ephemeral),
+        this.#fileLimit(message.files),
+      ),
     );
   }
 
@@ -87,12 +105,21 @@ export class InteractionResponseApi {
     const { application_id, token } = this.interaction;
     const [id, received] = typeof target === 'string' ? [target, undefined] : [target.id, target.attachments];
     const changes = keepFiles(edit, edit.files, this.#followUpFiles?.get(id) ?? received);
-    return this.#remember(await this.api.interactions.editFollowup(application_id, token, id, changes));
+    return this.#remember(
+      await this.api.interactions.editFollowup(application_id, token, id, changes, this.#fileLimit(edit.files)),
+    );
   }
 
   deleteFollowUp(message: Snowflake): Promise<void> {
     const { application_id, token } = this.interaction;
     return this.api.interactions.deleteFollowup(application_id, token, message);
+  }
+
+  /** The limit for each file; undefined if there are none, or if the interaction does not contain it. */
+  #fileLimit(files: readonly OutgoingFile[] | undefined): CallOptions | undefined {
+    if (files === undefined || files.length === 0) return undefined;
+    const maxFileBytes: unknown = this.interaction.attachment_size_limit;
+    return typeof maxFileBytes === 'number' ? { maxFileBytes } : undefined;
   }
 
   #remember(message: Message): Message {

@@ -1,3 +1,4 @@
+import type { JsonConvertible } from '../../rest/call/builders.js';
 import type { WithFiles } from '../../rest/call/call.js';
 import {
   type InteractionCallbackRequest,
@@ -8,19 +9,21 @@ import type { ResponseMessage, WebhookMessageEdit } from '../../wire/objects/mes
 import type { DeferralMode } from './response-state.js';
 
 /**
- * A message as the response to an interaction.
+ * A message as the response to an interaction. Objects with `toJSON()`, such as the builders of other libraries, can take the
+ * place of components and embeds, and of the message itself.
  * @see https://docs.discord.com/developers/interactions/receiving-and-responding
  */
-export type ReplyMessage = WithFiles<ResponseMessage> & {
-  /**
-   * Whether only the user sees the message. It cannot be changed later.
-   * @default the visibility that the handler chose with `defer`, otherwise false
-   */
-  readonly ephemeral?: boolean | undefined;
-};
+export type ReplyMessage = WithFiles<ResponseMessage> &
+  Partial<JsonConvertible> & {
+    /**
+     * Whether only the user sees the message. It cannot be changed later.
+     * @default the visibility that the handler chose with `defer`, otherwise false
+     */
+    readonly ephemeral?: boolean | undefined;
+  };
 
 /** Changes to a message. Omitted properties stay unchanged; null clears a property. */
-export type ReplyEdit = WithFiles<WebhookMessageEdit>;
+export type ReplyEdit = WithFiles<WebhookMessageEdit> & Partial<JsonConvertible>;
 
 /** Whether a message sets its visibility to ephemeral or public; undefined if it does not set it. */
 export function requestsEphemeral({ ephemeral, flags }: ReplyMessage): boolean | undefined {

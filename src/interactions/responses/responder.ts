@@ -115,6 +115,7 @@ export class Responder {
   /** Whether an earlier process may have acknowledged the interaction. */
   readonly isReplayed: boolean;
   #onResponded: (() => void) | undefined;
+  #expiresAtMs: number | undefined;
   /** The custom_id under which a modal was shown. */
   #modalId: string | undefined;
 
@@ -141,9 +142,20 @@ export class Responder {
     return this.#state.response !== undefined;
   }
 
+  /** When the token expires, by the system time of the clock. */
+  get expiresAt(): Date {
+    this.#expiresAtMs ??= Math.round(this.#clock.now() + this.#state.remainingMs);
+    return new Date(this.#expiresAtMs);
+  }
+
   /** Whether the interaction was deferred, by the handler or automatically. */
   get deferred(): boolean {
     return this.#state.deferral !== undefined;
+  }
+
+  /** Milliseconds that are left for the initial response; 0 when it is too late. */
+  get initialResponseMs(): number {
+    return Math.max(0, this.#receivedAt + limits.interaction.initialResponseMs - this.#clock.monotonicNow());
   }
 
   /** The kind of response that was sent or is being sent. */

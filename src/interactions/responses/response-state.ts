@@ -68,8 +68,13 @@ export class ResponseState {
     this.#expiresAt = clock.monotonicNow() + limits.interaction.tokenMs - ageMs;
   }
 
+  /** Milliseconds until the token expires; below 0 afterwards. */
+  get remainingMs(): number {
+    return this.#expiresAt - this.#clock.monotonicNow();
+  }
+
   get isExpired(): boolean {
-    return this.#clock.monotonicNow() >= this.#expiresAt;
+    return this.remainingMs <= 0;
   }
 
   /** @param use what the token is needed for: a response, or a message that was sent before */

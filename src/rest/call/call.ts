@@ -11,6 +11,7 @@ import type {
   TypesOf,
 } from '../../wire/endpoints/declaration/endpoint.js';
 import type { OutgoingFile } from '../../wire/events/inbound-event.js';
+import type { OrBuilder, WithBuilders } from './builders.js';
 
 /** Options of every call. */
 export interface CallOptions {
@@ -30,6 +31,12 @@ export interface CallOptions {
    * @default 'normal'
    */
   readonly priority?: CallPriority | undefined;
+  /**
+   * The most bytes of each file in `files`, at least 1. A larger one is refused before the call is sent. Responses to
+   * interactions set it to `attachmentSizeLimit` of the interaction.
+   * @default only all files together are limited
+   */
+  readonly maxFileBytes?: number | undefined;
 }
 
 /** `high` is for calls that a user waits for, `low` for bulk work. */
@@ -68,12 +75,13 @@ export const callOptionNames: OptionNames<AnyCallOptions> = {
   timeoutMs: true,
   retryForMs: true,
   priority: true,
+  maxFileBytes: true,
   reason: true,
   accessToken: true,
 };
 
-/** A body with files. */
-export type WithFiles<Body> = Body & {
+/** A body with files, in which objects with `toJSON()` can take the place of components and embeds. */
+export type WithFiles<Body> = WithBuilders<Body> & {
   /** At most 10 files. In `attachments` of the body, the id of a file is its index in this list. */
   readonly files?: readonly OutgoingFile[] | undefined;
 };
@@ -88,8 +96,8 @@ export type CallInput<E extends Endpoint> = ([PathParamName<E['path']>] extends 
   (TypesOf<E> extends { headers: object } ? { readonly headers: HeadersOf<E> } : { readonly headers?: undefined }) &
   ('body' extends keyof TypesOf<E>
     ? undefined extends BodyOf<E>
-      ? { readonly body?: BodyOf<E> }
-      : { readonly body: BodyOf<E> }
+      ? { readonly body?: OrBuilder<BodyOf<E>> }
+      : { readonly body: OrBuilder<BodyOf<E>> }
     : { readonly body?: undefined }) &
   (TypesOf<E> extends { files: true }
     ? { readonly files?: readonly OutgoingFile[] | undefined }

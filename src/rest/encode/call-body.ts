@@ -2,7 +2,7 @@ import { errorMessage } from '../../base/errors.js';
 import { isObject } from '../../base/objects.js';
 import type { Endpoint } from '../../wire/endpoints/declaration/endpoint.js';
 import type { FileRule } from '../../wire/endpoints/declaration/file-rule.js';
-import { FILE_TYPE_BYTES, fileTypeOf } from '../../wire/validation/file-content.js';
+import { FILE_TYPE_BYTES, fileSizeProblem, fileTypeOf, uploadSizeProblem } from '../../wire/validation/file-content.js';
 import type { AnyCallInput } from '../call/call.js';
 import { type CallDeadline, withCallDeadline } from '../call/call-deadline.js';
 import { describeOperation } from '../call/call-info.js';
@@ -12,25 +12,29 @@ import { FileReadError, type FormFile, type LoadedFile, UploadReader } from './u
 
 /**
  * Encodes the body of a call. JSON is encoded synchronously; files are read first, within the time limit of the call.
+ * @param maxFileBytes the limit for each of `files`, if it is known
  * @throws {ValidationError} for a body that cannot be encoded as JSON, a file that cannot be read, or too many bytes
  */
 export function encodeBody(
   endpoint: Endpoint,
   input: AnyCallInput & { readonly body: object },
   deadline: CallDeadline,
+  maxFileBytes?: number,
 ): EncodedBody | Promise<EncodedBody>;
 export function encodeBody(
   endpoint: Endpoint,
   input: AnyCallInput,
   deadline: CallDeadline,
+  maxFileBytes?: number,
 ): EncodedBody | undefined | Promise<EncodedBody>;
 export function encodeBody(
   endpoint: Endpoint,
   input: AnyCallInput,
   deadline: CallDeadline,
+  maxFileBytes?: number,
 ): EncodedBody | undefined | Promise<EncodedBody> {
   const { body, files, file } = input;
-  if (file !== undefined || (files && files.length > 0)) return encodeFiles(endpoint, input, deadline);
+  if (file !== undefined || (files && files.length > 0)) return encodeFiles(endpoint, input, deadline, maxFileBytes);
   try {
     const isForm = endpoint.details.isUrlEncoded === true && isObject(body);
     return isForm ? encodeUrlEncoded(body) : encodeJson(body);
@@ -50,9 +54,13 @@ export async function readFiles(
   deadline: CallDeadline,
   maxFileBytes?: number,
 ): Promise<LoadedFile[]> {
-  const fields: FormFile[] = files.map((upload, n) => ({ field: `files[${n}]`, file: upload, maxBytes: maxFileBytes }));
+  const limit = maxFileBytes === undefined ? undefined : { maxBytes: maxFileBytes, problemOf: uploadSizeProblem };
+  const fields: FormFile[] = files.map((upload, n) => ({ field: `files[${n}]`, file: upload, limit }));
   const { file: field, fileRule } = endpoint.details;
-  if (file && field !== undefined) fields.push({ field, file, maxBytes: fileRule?.maxBytes });
+  if (file && field !== undefined) {
+    const maxBytes = fileRule?.maxBytes;
+    fields.push({ field, file, limit: maxBytes === undefined ? undefined : { maxBytes, problemOf: fileSizeProblem } });
+  }
   const reader = new UploadReader();
   try {
     const loadedFiles = await withCallDeadline<LoadedFile[]>(deadline, (resolve, reject) => {
@@ -66,8 +74,13 @@ export async function readFiles(
   }
 }
 
-async function encodeFiles(endpoint: Endpoint, input: AnyCallInput, deadline: CallDeadline): Promise<EncodedBody> {
-  const loadedFiles = await readFiles(endpoint, input, deadline);
+async function encodeFiles(
+  endpoint: Endpoint,
+  input: AnyCallInput,
+  deadline: CallDeadline,
+  maxFileBytes: number | undefined,
+): Promise<EncodedBody> {
+  const loadedFiles = await readFiles(endpoint, input, deadline, maxFileBytes);
   try {
     const { body } = input;
     const hasFields = endpoint.details.hasFormFields === true && typeof body === 'object' && body !== null;

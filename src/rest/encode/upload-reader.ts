@@ -7,7 +7,7 @@ import { errorMessage } from '../../base/errors.js';
 import { nodeFiles } from '../../base/platform/builtin-modules.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { FileData, OutgoingFile } from '../../wire/events/inbound-event.js';
-import { fileSizeProblem } from '../../wire/validation/file-content.js';
+import type { FormProblem } from '../../wire/validation/field-schemas.js';
 import type { FieldError } from '../../wire/validation/form-errors.js';
 
 /** A file of a form. */
@@ -16,7 +16,14 @@ export interface FormFile {
   readonly field: string;
   readonly file: OutgoingFile;
   /** @default what remains of the request */
-  readonly maxBytes?: number | undefined;
+  readonly limit?: FileLimit | undefined;
+}
+
+/** How large a file can be. */
+export interface FileLimit {
+  readonly maxBytes: number;
+  /** The problem of a larger file. @param bytes undefined if the file is not read further */
+  problemOf(maxBytes: number, file: OutgoingFile, bytes: number | undefined): FormProblem;
 }
 
 /** A file of a form with its bytes. */
@@ -49,15 +56,16 @@ function openFile(file: string, path: string): Source {
 export class UploadReader {
   #remainingBytes: number = limits.request.bytes;
   /** The file that is being read. */
-  #file: { bytes: number; readonly maxBytes: number | undefined } = { bytes: 0, maxBytes: undefined };
+  #file: { bytes: number; readonly form: FormFile } | undefined;
   #source: Source | undefined;
   #isStopped = false;
 
   /** @throws {FileReadError} when a file cannot be read, or the files are too large */
   async read(files: readonly FormFile[]): Promise<LoadedFile[]> {
     const loadedFiles: LoadedFile[] = [];
-    for (const [n, { field, file, maxBytes }] of files.entries()) {
-      this.#file = { bytes: 0, maxBytes };
+    for (const [n, form] of files.entries()) {
+      const { field, file } = form;
+      this.#file = { bytes: 0, form };
       // The form field `files[n]` is `files.n` in the input of the caller.
       const path = field.startsWith('files[') ? `files.${n}.data` : `${field}.data`;
       const blob = await this.#toBlob(file, path);
@@ -103,14 +111,19 @@ export class UploadReader {
 
   #countBytes(bytes: number, path: string): void {
     this.#remainingBytes -= bytes;
-    this.#file.bytes += bytes;
-    const { maxBytes } = this.#file;
-    if (maxBytes !== undefined && this.#file.bytes > maxBytes) {
-      const { formCode, message } = fileSizeProblem(maxBytes);
-      throw new FileReadError([{ path, code: formCode, message }]);
-    }
+    this.#checkFileLimit(bytes, path);
     if (this.#remainingBytes >= 0) return;
     const message = `All files of a request together must be ${limits.request.bytes} bytes or fewer.`;
     throw new FileReadError([{ path, code: 'BASE_TYPE_MAX_LENGTH', message }]);
+  }
+
+  #checkFileLimit(bytes: number, path: string): void {
+    if (this.#file === undefined) return;
+    this.#file.bytes += bytes;
+    const { limit, file } = this.#file.form;
+    if (limit === undefined || this.#file.bytes <= limit.maxBytes) return;
+    const isComplete = file.data instanceof Blob || file.data instanceof Uint8Array;
+    const { formCode, message } = limit.problemOf(limit.maxBytes, file, isComplete ? bytes : undefined);
+    throw new FileReadError([{ path, code: formCode, message }]);
   }
 }

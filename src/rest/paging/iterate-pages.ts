@@ -6,7 +6,7 @@ import type { OptionNames } from '../../base/options/option-problems.js';
 import type { BotOrBearerOptions, CallOptions } from '../call/call.js';
 
 /** Options of an iteration. `signal`, `timeoutMs` and `priority` apply to the call of each page. */
-export interface IterateOptions extends CallOptions {
+export interface IterateOptions extends Omit<CallOptions, 'maxFileBytes'> {
   /** Maximum number of items. @default all items */
   readonly limit?: number | undefined;
 }

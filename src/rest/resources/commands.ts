@@ -28,6 +28,7 @@ import type {
   GuildCommandRequest,
   GuildCommandsRequest,
 } from '../../wire/objects/applications/application-command.js';
+import type { OrBuilder } from '../call/builders.js';
 import type { BearerOptions, BotOrBearerOptions, Call } from '../call/call.js';
 
 /**
@@ -59,7 +60,7 @@ export class CommandsResource {
    */
   create(
     applicationId: Snowflake,
-    body: GlobalCommandRequest,
+    body: OrBuilder<GlobalCommandRequest>,
     options?: BotOrBearerOptions,
   ): Promise<ApplicationCommand> {
     return this.call(createGlobalApplicationCommand, { path: { application_id: applicationId }, body }, options);
@@ -81,7 +82,7 @@ export class CommandsResource {
   edit(
     applicationId: Snowflake,
     commandId: Snowflake,
-    body: GlobalCommandEdit,
+    body: OrBuilder<GlobalCommandEdit>,
     options?: BotOrBearerOptions,
   ): Promise<ApplicationCommand> {
     const path = { application_id: applicationId, command_id: commandId };
@@ -104,7 +105,7 @@ export class CommandsResource {
    */
   bulkOverwrite(
     applicationId: Snowflake,
-    body: GlobalCommandsRequest,
+    body: OrBuilder<GlobalCommandsRequest>,
     options?: BotOrBearerOptions,
   ): Promise<ApplicationCommand[]> {
     return this.call(
@@ -135,7 +136,7 @@ export class CommandsResource {
   createInGuild(
     applicationId: Snowflake,
     guildId: Snowflake,
-    body: GuildCommandRequest,
+    body: OrBuilder<GuildCommandRequest>,
     options?: BotOrBearerOptions,
   ): Promise<ApplicationCommand> {
     const path = { application_id: applicationId, guild_id: guildId };
@@ -164,7 +165,7 @@ export class CommandsResource {
     applicationId: Snowflake,
     guildId: Snowflake,
     commandId: Snowflake,
-    body: GuildCommandEdit,
+    body: OrBuilder<GuildCommandEdit>,
     options?: BotOrBearerOptions,
   ): Promise<ApplicationCommand> {
     const path = { application_id: applicationId, guild_id: guildId, command_id: commandId };
@@ -193,7 +194,7 @@ export class CommandsResource {
   bulkOverwriteInGuild(
     applicationId: Snowflake,
     guildId: Snowflake,
-    body: GuildCommandsRequest,
+    body: OrBuilder<GuildCommandsRequest>,
     options?: BotOrBearerOptions,
   ): Promise<ApplicationCommand[]> {
     const path = { application_id: applicationId, guild_id: guildId };

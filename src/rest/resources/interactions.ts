@@ -16,6 +16,7 @@ import type {
 } from '../../wire/objects/interactions/interaction-callback.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { ResponseMessage, WebhookMessageEdit } from '../../wire/objects/messages/message-request.js';
+import type { JsonConvertible } from '../call/builders.js';
 import type { Call, CallOptions, WithFiles } from '../call/call.js';
 import { toMessage } from '../encode/text-message.js';
 
@@ -63,7 +64,7 @@ export class InteractionsResource {
   editOriginalResponse(
     applicationId: Snowflake,
     token: string,
-    changes: string | WithFiles<WebhookMessageEdit>,
+    changes: string | WithFiles<WebhookMessageEdit> | JsonConvertible,
     options?: CallOptions,
   ): Promise<Message> {
     const { files, ...body } = toMessage(changes);
@@ -89,7 +90,7 @@ export class InteractionsResource {
   createFollowup(
     applicationId: Snowflake,
     token: string,
-    message: string | WithFiles<ResponseMessage>,
+    message: string | WithFiles<ResponseMessage> | JsonConvertible,
     options?: CallOptions,
   ): Promise<Message> {
     const { files, ...body } = toMessage(message);
@@ -115,7 +116,7 @@ export class InteractionsResource {
     applicationId: Snowflake,
     token: string,
     messageId: Snowflake,
-    changes: string | WithFiles<WebhookMessageEdit>,
+    changes: string | WithFiles<WebhookMessageEdit> | JsonConvertible,
     options?: CallOptions,
   ): Promise<Message> {
     const { files, ...body } = toMessage(changes);

@@ -25,6 +25,7 @@ import type { MessageEdit, MessageRequest, MessagesQuery } from '../../wire/obje
 import type { MessageSearchQuery, MessageSearchResult } from '../../wire/objects/messages/message-search.js';
 import type { User } from '../../wire/objects/users/user.js';
 import { reactionEmoji } from '../../wire/validation/emoji-text.js';
+import type { JsonConvertible } from '../call/builders.js';
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
 import { toMessage } from '../encode/text-message.js';
 
@@ -82,7 +83,11 @@ export class MessagesResource {
    * await api.messages.create(channelId, 'The harbour opens at nine.');
    * @see https://docs.discord.com/developers/resources/message#create-message
    */
-  create(channelId: Snowflake, message: string | WithFiles<MessageRequest>, options?: CallOptions): Promise<Message> {
+  create(
+    channelId: Snowflake,
+    message: string | WithFiles<MessageRequest> | JsonConvertible,
+    options?: CallOptions,
+  ): Promise<Message> {
     const { files, ...body } = toMessage(message);
     return this.call(createMessage, { path: { channel_id: channelId }, body, files }, options);
   }
@@ -98,7 +103,7 @@ export class MessagesResource {
   edit(
     channelId: Snowflake,
     messageId: Snowflake,
-    changes: string | WithFiles<MessageEdit>,
+    changes: string | WithFiles<MessageEdit> | JsonConvertible,
     options?: CallOptions,
   ): Promise<Message> {
     const { files, ...body } = toMessage(changes);

@@ -28,6 +28,7 @@ import type {
   WebhookTokenEdit,
 } from '../../wire/objects/webhooks/webhook.js';
 import type { GithubEvent, GithubEventName, SlackMessage } from '../../wire/objects/webhooks/webhook-compatibility.js';
+import type { JsonConvertible } from '../call/builders.js';
 import type { AuditOptions, Call, CallOptions, WithFiles } from '../call/call.js';
 import { toMessage } from '../encode/text-message.js';
 
@@ -132,21 +133,21 @@ export class WebhooksResource {
   execute(
     webhookId: Snowflake,
     token: string,
-    message: string | WithFiles<WebhookMessage>,
+    message: string | WithFiles<WebhookMessage> | JsonConvertible,
     query: WebhookQuery & { readonly wait: true },
     options?: CallOptions,
   ): Promise<Message>;
   execute(
     webhookId: Snowflake,
     token: string,
-    message: string | WithFiles<WebhookMessage>,
+    message: string | WithFiles<WebhookMessage> | JsonConvertible,
     query?: WebhookQuery,
     options?: CallOptions,
   ): Promise<Message | undefined>;
   execute(
     webhookId: Snowflake,
     token: string,
-    message: string | WithFiles<WebhookMessage>,
+    message: string | WithFiles<WebhookMessage> | JsonConvertible,
     query?: WebhookQuery,
     options?: CallOptions,
   ): Promise<Message | undefined> {
@@ -213,7 +214,7 @@ export class WebhooksResource {
     webhookId: Snowflake,
     token: string,
     messageId: Snowflake,
-    changes: string | WithFiles<WebhookMessageEdit>,
+    changes: string | WithFiles<WebhookMessageEdit> | JsonConvertible,
     query?: QueryOf<typeof editWebhookMessage>,
     options?: CallOptions,
   ): Promise<Message> {

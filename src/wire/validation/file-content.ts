@@ -21,3 +21,17 @@ export function fileTypeOf(start: Uint8Array): FileContentType | undefined {
 export function fileSizeProblem(maxBytes: number): FormProblem {
   return { formCode: 'BINARY_TYPE_MAX_SIZE', message: `File cannot be larger than ${maxBytes / 1024} KiB.` };
 }
+
+/**
+ * The problem of a file of a message that is too large.
+ * @param bytes its size, if it is known
+ */
+export function uploadSizeProblem(maxBytes: number, { name }: { readonly name: string }, bytes?: number): FormProblem {
+  const size = bytes === undefined ? `more than ${maxBytes}` : bytes;
+  const mebibytes = maxBytes / 1024 / 1024;
+  const rounded = Number.isInteger(mebibytes) ? ` (${mebibytes} MiB)` : '';
+  return {
+    formCode: 'BINARY_TYPE_MAX_SIZE',
+    message: `File "${name}" has ${size} bytes. It can have at most ${maxBytes} here${rounded}: send a smaller file, or a link to it.`,
+  };
+}

@@ -7,6 +7,7 @@ import {
   type CachedGuild,
   type CachedMember,
   type CachedRole,
+  type CachedValues,
   type MemberStore,
 } from '../../../src/index.js';
 
@@ -18,7 +19,7 @@ test('each part has the type of its values', () => {
   expectTypeOf(bot.cache.channels.get('31')).toEqualTypeOf<CachedChannel | undefined>();
   expectTypeOf(bot.cache.roles.get('81', '21')).toEqualTypeOf<CachedRole | undefined>();
   expectTypeOf(bot.cache.members.get('81', '7')).toEqualTypeOf<CachedMember | undefined>();
-  expectTypeOf(bot.cache.members.of('81')).toEqualTypeOf<Iterable<CachedMember>>();
+  expectTypeOf(bot.cache.members.of('81')).toEqualTypeOf<CachedValues<CachedMember>>();
   expectTypeOf<CachedMember['roles']>().toEqualTypeOf<readonly string[]>();
   expectTypeOf<CachedMember['user']['global_name']>().toEqualTypeOf<string | null>();
   expectTypeOf<CachedChannel['guild_id']>().toEqualTypeOf<string>();

@@ -123,7 +123,7 @@ describe('modals whose fields come from data', () => {
   });
 
   test('are loaded with sample parameters, a sample user and the services of the bot', async () => {
-    const { entries } = await collect({ declaredModals: [survey], bot: new Bot({ handlers: [], token: 'x' }) });
+    const { entries } = await collect({ declaredModals: [survey], bot: new Bot({ handlers: [], environment: {} }) });
     expect(entries).toMatchObject([
       {
         title: 'Survey 1',
@@ -139,17 +139,17 @@ describe('modals whose fields come from data', () => {
 
   test('are listed with the reason if they cannot be loaded', async () => {
     const failing = modal('failing', { load: () => Promise.reject(new Error('no database')) });
-    const bot = new Bot({ handlers: [], token: 'x' });
+    const bot = new Bot({ handlers: [], environment: {} });
     const { entries } = await collect({ declaredModals: [failing], bot });
     expect(entries).toMatchObject([
-      { title: 'failing', error: { message: 'modal "failing": `load` failed: no database' } },
+      { title: 'failing', error: { message: expect.stringContaining('`load` failed: no database') } },
     ]);
   });
 
   test('are listed without fields if there is no bot to load them', async () => {
     const { entries } = await collect({ declaredModals: [survey] });
     expect(entries).toMatchObject([
-      { title: 'survey/:id<int>', error: { message: 'Its fields are loaded by the bot.' } },
+      { title: 'survey/:id<int>', error: { message: expect.stringContaining('loaded by the bot') } },
     ]);
   });
 });

@@ -73,6 +73,9 @@ export const topicDeclarations: Readonly<Record<string, readonly string[]>> = {
     "const ranks = linkedRoles({ level: { type: 'integerGreaterThanOrEqual', name: 'Level', description: 'x' }, joined: { type: 'datetimeLessThanOrEqual', name: 'Since', description: 'x' }, verified: { type: 'booleanEqual', name: 'Verified', description: 'x' } });",
   ],
   'docs/rest.md': [
+    'declare class EmbedBuilder { setTitle(title: string): this; toJSON(): object }',
+    'declare class ButtonBuilder { setCustomId(id: string): this; setLabel(label: string): this; setStyle(style: number): this; toJSON(): object }',
+    'declare class ActionRowBuilder { addComponents(...components: readonly object[]): this; toJSON(): object }',
     "declare const api: EventContext<'messageCreate'>['api'];",
     'declare const token: string;',
     'declare const channelId: string;',

@@ -89,8 +89,8 @@ describe('a world file of an earlier version, in which the ids differ', () => {
       expect(each).toMatchObject({ applicationId, botUserId, token: savedWorld.users[0]?.token });
       const { applications, users, guilds, commands } = each.save();
       expect({ applications, users, guilds, commands }).toEqual({
-        applications: savedWorld.applications,
-        // The file is older than this field.
+        // The file is older than these fields.
+        applications: savedWorld.applications.map((application) => ({ ...application, bot_permissions: '8' })),
         users: savedWorld.users.map((user) => ({ ...user, blocked_ids: [] })),
         guilds: savedWorld.guilds,
         commands: savedWorld.commands,

@@ -203,12 +203,12 @@ describe('a description is rejected with the place of', () => {
     [
       'an unknown role of a channel',
       { guild: { name: 'A', channels: [{ name: 'a' }, { name: 'b', visibleTo: ['crew'] }] } },
-      'guild.channels[1].visibleTo[0]: there is no role "crew". There is none.',
+      'guild.channels[1].visibleTo[0]: there is no role "crew". Known: @bot.',
     ],
     [
       'an unknown role of an overwrite',
       { guild: { name: 'A', channels: [{ name: 'a', permissionOverwrites: [{ id: 'crew' }] }] } },
-      'guild.channels[0].permissionOverwrites[0].id: there is no role "crew". Known: @everyone.',
+      'guild.channels[0].permissionOverwrites[0].id: there is no role "crew". Known: @everyone, @bot.',
     ],
     [
       'a category that does not precede its channel',

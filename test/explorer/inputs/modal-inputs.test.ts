@@ -52,6 +52,17 @@ const choices = modal('choices', {
 const terms = modal('terms', { title: 'Terms', fields: { agreed: checkbox({ label: 'Agreed' }) } });
 const showTerms = command('terms', { description: 'Shows the terms' });
 
+const survey = modal('survey', {
+  load: () => ({
+    title: 'Survey',
+    fields: {
+      why: textInput({ label: 'Why?', minLength: 3 }),
+      size: radioGroup({ label: 'Size', options: { small: 'Small', large: 'Large' } }),
+    },
+  }),
+});
+const openSurvey = command('survey', { description: 'Opens the survey' });
+
 @Handler()
 class Forms {
   @Command(apply, { defer: false })
@@ -79,6 +90,17 @@ class Forms {
   ordered(use: ModalContext<typeof choices>) {
     received.push(use.values);
     return use.reply('Ordered.');
+  }
+
+  @Command(openSurvey, { defer: false })
+  survey(use: CommandContext<typeof openSurvey>) {
+    return use.showModal(survey());
+  }
+
+  @ModalSubmit(survey)
+  surveyed(use: ModalContext<typeof survey>) {
+    received.push(use.values);
+    return use.reply('Stored.');
   }
 
   @ModalSubmit(terms)
@@ -181,4 +203,15 @@ describe('choices', () => {
     expect((await checked('valid')).length).toBeGreaterThan(50);
     expect(await checked('invalid')).toEqual([]);
   });
+});
+
+test('fields from data are filled in by what the user sees of them', async () => {
+  const world = await worldWith('survey');
+  await world.act('member', 'submit valid');
+  expect(received).toMatchObject([
+    {
+      why: { kind: 'textInput', value: expect.stringMatching(/^.{3}/su) },
+      size: { kind: 'radioGroup', value: expect.stringMatching(/^(small|large)$/) },
+    },
+  ]);
 });

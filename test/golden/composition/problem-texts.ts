@@ -21,6 +21,9 @@ const OTHER_TEXTS: readonly string[] = [
   // The rejection by the gateway, and the start.
   'Enable under "Privileged Gateway Intents"',
   'It must not wait for the bot',
+  // `bot.inviteUrl(…)`, which throws an OptionsError.
+  '… is not an id.',
+  'Pass the digits of the id as a string.',
   // `scheduler.every(…)` and others, which throw an InvalidScheduleError.
   'there is no function to run.',
   'its date is invalid.',

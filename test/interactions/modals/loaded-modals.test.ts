@@ -28,6 +28,7 @@ import {
   textInput,
   userSelect,
 } from 'guildhall';
+import { HttpBot } from 'guildhall/http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deferred } from '../../app/fixture/deferred.js';
 
@@ -126,6 +127,15 @@ describe('a modal with loaded fields', () => {
     await openSurvey(robin);
     expect((await robin.fill(survey, { why: 'So.' }).submit()).text).toBe('a: why');
     expect(submitted).toEqual({ why: { kind: 'textInput', label: 'Why?', value: 'So.', parsed: 'So.' } });
+  });
+
+  test('works over HTTP', async () => {
+    const publicKey = '0'.repeat(64);
+    const httpBot = new HttpBot({ handlers: [SurveyHandler], http: { publicKey }, logLevel: 'silent' });
+    await using world = await createWorld({ bot: httpBot, timeoutMs: 2000 });
+    const robin = await world.createMember('robin');
+    await openSurvey(robin, 'h');
+    expect((await robin.fill(survey, { why: 'So.' }).submit()).text).toBe('h: why');
   });
 
   test('can be submitted after a restart of the bot', async () => {
@@ -420,6 +430,48 @@ describe('a loader that', () => {
       expect((await robin.click('Try again')).modal?.field('why').label).toBe('Why?');
     },
   );
+
+  test('is slow after a slow handler is given up in time for the message to the user', async () => {
+    const started = deferred();
+    const waiting = deferred();
+    @Handler()
+    class Slow {
+      @Command(start)
+      async open(use: CommandContext<typeof start>) {
+        started.resolve();
+        await waiting.promise;
+        await use.showModal(survey({ id: 'a' }));
+      }
+    }
+    content = () => new Promise(() => {});
+    const slow = new Bot({ handlers: [Slow], onError, logLevel: 'silent' });
+    await using world = await createWorld({ bot: slow, clock: 'manual', timeoutMs: 2000 });
+    const robin = await world.createMember('robin');
+    const opening = openSurvey(robin);
+    await started.promise;
+    await world.clock.advance(1500);
+    waiting.resolve();
+    await expect.poll(() => calls.length).toBe(1);
+    await world.clock.advance(1000);
+    expect((await opening).message?.content).toBe('This form could not be loaded.');
+    expect(failures).toMatchObject([{ reason: 'timed_out', message: expect.stringContaining('within 1000 ms') }]);
+  });
+
+  test('is called although the interaction was deferred: showModal rejects as for every modal, without a button', async () => {
+    let caught: unknown;
+    @Handler()
+    class Deferring {
+      @Command(start)
+      async open(use: CommandContext<typeof start>) {
+        await use.defer();
+        caught = await use.showModal(survey({ id: 'a' })).catch((error: unknown) => error);
+        await use.reply('Too late.');
+      }
+    }
+    await using opened = await openWorld(new Bot({ handlers: [Deferring], logLevel: 'silent' }));
+    expect((await openSurvey(opened.robin)).text).toBe('Too late.');
+    expect(caught).toMatchObject({ code: 'interaction_error', reason: 'deferred' });
+  });
 
   test('fails is reported by a rejection of showModal, after the user got the message', async () => {
     let caught: unknown;

@@ -1,7 +1,9 @@
 /** Loaded fields in modals that a handler waits for and in wizards; texts of the later pages of wizards. */
 import { createWorld, type TestUser } from '@guildhall/dev/testing';
 import {
+  actionRow,
   Bot,
+  button,
   Command,
   type CommandContext,
   command,
@@ -83,6 +85,28 @@ describe('a prompted modal with loaded fields', () => {
     const reopened = await robin.click('Reopen');
     expect(reopened.modal?.field('why')).toMatchObject({ label: 'Why then?', value: 'So.' });
     expect((await robin.fill(survey, {}).submit()).text).toBe('a: textInput So.');
+  });
+
+  test('is loaded again and shown again if the user has closed it and uses the same button', async () => {
+    const openButton = button('open', { label: 'Open' });
+    @Handler()
+    class AskingAgain {
+      @Command(start)
+      async start(use: CommandContext<typeof start>) {
+        await use.reply({ content: 'Ready?', components: [actionRow(openButton())] });
+        const used = await use.awaitComponent(openButton, { timeoutMs: 60_000, defer: false });
+        if (used.outcome !== 'used') return;
+        const result = await used.context.promptModal(survey({ id: 'a' }), { timeoutMs: 60_000 });
+        if (result.outcome === 'submitted') await result.context.reply(`${result.context.values['why']?.label}`);
+      }
+    }
+    await using opened = await openWorld(AskingAgain);
+    const { robin } = opened;
+    await openFor(robin);
+    await robin.click(openButton);
+    content = () => questions({ why: 'Why now?' });
+    expect((await robin.click(openButton)).modal?.field('why').label).toBe('Why now?');
+    expect((await robin.fill(survey, { why: 'So.' }).submit()).text).toBe('Why now?');
   });
 
   test('is no longer offered by its button when the handler has ended', async () => {

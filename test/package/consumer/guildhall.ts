@@ -191,6 +191,7 @@ import {
   Middleware,
   type MiddlewareContext,
   MiddlewareError,
+  ModalLoadError,
   type ModalContext,
   ModalSubmit,
   mediaGallery,
@@ -434,6 +435,14 @@ export const upload = modal('upload/:text<text:900>', {
     severity: radioGroup({ label: 'Severity' }),
   },
 });
+export const survey = modal('survey/:id<snowflake>', {
+  load: async ({ id }, { locale }) => ({ title: `${locale} ${id}`, fields: { why: textInput({ label: 'Why?' }) } }),
+});
+export const openedSurvey = survey({ id: '1' });
+export const isLoadFailure = (thrown: unknown) => thrown instanceof ModalLoadError && thrown.reason;
+export const surveyValues = (form: ModalContext<typeof survey>) => form.values;
+export const loadedSignUp = wizard([survey, application]);
+export const openedLoadedSignUp = loadedSignUp({ id: '1' }, { title: 'Bewerbung' });
 export const signUp = wizard([application, report]);
 export const storedSignUp = wizard([upload, application, report]);
 export const openedReport = report({ message: '1' }, { prefill: { reason: 'Spam', severity: 'low' } });

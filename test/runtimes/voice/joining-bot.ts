@@ -37,7 +37,7 @@ const channels = [
 ] as const;
 const world = await createWorld({
   guild: { name: 'Harbour', channels },
-  bot: { voice: true },
+  bot: { voice: true, appPermissions: ['VIEW_CHANNEL', 'CONNECT'] },
 });
 const { bot, guild, emulator } = world;
 const channelOfBot = () => {

@@ -14,6 +14,7 @@ import {
 import { limits } from 'guildhall/wire';
 import { z } from 'zod';
 import type { Emulator } from '../../emulator/index.js';
+import { RefusedCalls } from '../../testing/problems/refused-calls.js';
 import { WorkshopProcess } from '../bot-process/workshop-process.js';
 import type { DevReporter } from '../dev/dev-reporter.js';
 import { DevSession } from '../dev/dev-session.js';
@@ -111,9 +112,11 @@ async function runDev(args: readonly string[], terminal: Terminal, environment: 
     session.reload(['the world']);
     void mapFile.show();
   });
+  const stopCounting = reportRefusedCalls(emulator, reporter);
   void session.start();
   await stopped;
   stopWatchingWorld();
+  stopCounting();
   await Promise.all([stopWatching(), mapFile.close()]);
   await session.close();
   await journals.remove();
@@ -189,6 +192,16 @@ function packageName(folder: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Reports the calls of the bot that are refused because of permissions, until the returned function is called. */
+function reportRefusedCalls(emulator: Emulator, reporter: DevReporter): () => void {
+  const refusedCalls = new RefusedCalls();
+  return emulator.log.subscribe((entry) => {
+    if (entry.kind !== 'request' || entry.application_id !== emulator.applicationId) return;
+    const refused = refusedCalls.add(entry);
+    if (refused) reporter.refused(refused);
+  });
 }
 
 /** Calls back whenever the world of an emulator has been replaced, until the returned function is called. */

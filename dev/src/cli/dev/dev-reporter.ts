@@ -1,3 +1,4 @@
+import type { RefusedCall } from '../../testing/problems/refused-calls.js';
 import type { LoadedBot } from '../bot-process/messages.js';
 
 /** Reports the progress of a development session, as text or as JSON. */
@@ -13,6 +14,8 @@ export interface DevReporter {
   failed(failure: { readonly title: string; readonly text: string }, meanwhile: string): void;
   /** A line that the bot printed. */
   printed(line: string, stream: 'stdout' | 'stderr'): void;
+  /** A call of the bot was refused because of permissions, for the first time or once more. */
+  refused(call: RefusedCall): void;
   /** Any other message. */
   notice(message: string): void;
 }

@@ -1,4 +1,5 @@
 import type { Terminal } from 'guildhall/internal';
+import type { RefusedCall } from '../../testing/problems/refused-calls.js';
 import type { LoadedBot } from '../bot-process/messages.js';
 import type { DevReporter } from './dev-reporter.js';
 
@@ -20,6 +21,10 @@ export class JsonReporter implements DevReporter {
 
   printed(line: string, stream: 'stdout' | 'stderr'): void {
     this.#printEvent('printed', { stream, line });
+  }
+
+  refused({ call, code, count, missing, notDeclared, cause, remedy }: RefusedCall): void {
+    this.#printEvent('refused', { call, code, count, missing, not_declared: notDeclared, cause, remedy });
   }
 
   notice(message: string): void {

@@ -1,4 +1,5 @@
 import type { Terminal } from 'guildhall/internal';
+import { formatRefusedCall, type RefusedCall } from '../../testing/problems/refused-calls.js';
 import type { LoadedBot } from '../bot-process/messages.js';
 import type { DevReporter } from './dev-reporter.js';
 import { formatLogLine } from './log-line.js';
@@ -38,10 +39,18 @@ export class TerminalReporter implements DevReporter {
     else terminal.print(formatLogLine(line, (style, text) => terminal.style(style, text)));
   }
 
+  refused(call: RefusedCall): void {
+    if (!REPORTED_COUNTS.has(call.count)) return;
+    this.terminal.print(`${this.terminal.style('yellow', '!')} refused: ${formatRefusedCall(call)}`);
+  }
+
   notice(message: string): void {
     this.terminal.print(this.terminal.style('dim', message));
   }
 }
+
+/** A bot can repeat a call very often: these of its refusals are printed. */
+const REPORTED_COUNTS: ReadonlySet<number> = new Set([1, 10, 100, 1000, 10_000]);
 
 function formatHandlerCount({ handlers }: LoadedBot): string {
   return handlers === 1 ? '1 handler' : `${handlers} handlers`;

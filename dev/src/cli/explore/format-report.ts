@@ -1,5 +1,6 @@
 import type { Terminal } from 'guildhall/internal';
 import type { ExplorationFinding, ExplorationReport, StopReason } from '../../explorer/report/exploration-report.js';
+import { ADMINISTRATOR_NOTICE } from '../../testing/bot/bot-permissions.js';
 
 const STOP_REASONS: Record<StopReason, string> = {
   steps: 'all steps were done',
@@ -24,6 +25,7 @@ export function formatReport(report: ExplorationReport, terminal: Pick<Terminal,
     ...findings.flatMap((finding, index) => formatFinding(finding, index + 1, terminal)),
     `${steps} steps in ${worlds} worlds with seed ${seed}, ${interactions} interactions (${rate} per second): ${STOP_REASONS[report.stoppedBecause]}.`,
     `${used} of ${declarations.length} declarations were used, ${run} of ${handlers.length} handlers ran, ${map.screens.length} screens were seen.`,
+    ...(report.declaresPermissions ? [] : [ADMINISTRATOR_NOTICE]),
     ...unused.map((line) => `  ${terminal.style('dim', 'not reached')}  ${line}`),
     findings.length === 0 ? 'No findings.' : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`,
   ];
@@ -36,6 +38,7 @@ function formatFinding(finding: ExplorationFinding, number: number, { style }: P
   return [
     `${style('red', `${number}. ${kind}`)}${where === '' ? '' : ` in ${where}`}: ${message}`,
     ...unstable,
+    ...(finding.explanation === undefined ? [] : [`  ${finding.explanation}`]),
     ...notes.map((note) => `  ${note}`),
     ...description.map((step) => `  - ${step}`),
     ...(test === undefined

@@ -35,7 +35,7 @@ const NewChannel = z.object({
   permission_overwrites: z
     .array(
       z.object({
-        /** An id, or the name of a role of the same guild. */
+        /** An id, the name of a role of the same guild, or `@bot` for the bot of the default application. */
         id: z.string(),
         type: z.literal([0, 1]).optional(),
         allow: PermissionSet.optional(),

@@ -1,4 +1,5 @@
 /** The entries of the log, as the control API returns them. Entries never contain secrets. */
+import type { PermissionName } from 'guildhall/wire';
 import type { BotReport } from './bot-report.js';
 
 /** A request that the emulator sent to an application: to its Interactions Endpoint or its Event Webhooks URL. */
@@ -26,6 +27,18 @@ export interface OutgoingEntryData {
   readonly fields?: readonly string[] | undefined;
   /** Paths of keys in the response that the API does not define. */
   readonly unknown_keys?: readonly string[] | undefined;
+}
+
+/** Why a request was refused because of permissions. The response of the service contains only the error. */
+export interface RefusalView {
+  /** The permissions that the caller lacks. Empty if the role hierarchy is the cause, or if the bot is not in the guild. */
+  readonly missing: readonly PermissionName[];
+  /** Those of them that the bot does not declare (`appPermissions`), so that its role has none of them. */
+  readonly not_declared: readonly PermissionName[];
+  /** The role, the overwrite of a channel or the hierarchy that causes it, in one or two sentences. */
+  readonly cause: string;
+  /** Who can repair it, and how. */
+  readonly remedy: string;
 }
 
 /** The state of a rate limit after a request. */
@@ -56,6 +69,8 @@ export type LogEntryData =
       readonly duration_ms: number;
       /** JSON error code. */
       readonly code?: number | undefined;
+      /** Why a bot lacks a permission or access, for 50013 and 50001. */
+      readonly refusal?: RefusalView | undefined;
       readonly user_id?: string | undefined;
       readonly application_id?: string | undefined;
       /** The message that the request created or changed. */

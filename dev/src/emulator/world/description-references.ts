@@ -1,6 +1,6 @@
 /** Checks that the names in a world description refer to its roles, channels and users. */
 import { channelTypes } from 'guildhall/wire';
-import { EVERYONE_ROLE_NAME } from '../state/membership/guild-creation.js';
+import { BOT_NAME, EVERYONE_ROLE_NAME } from '../state/membership/guild-creation.js';
 import type { SkuDescription } from './sku-description.js';
 import type { UserDescription, WorldDescription, WorldGuildDescription } from './world-description.js';
 
@@ -28,7 +28,8 @@ export function descriptionReferenceProblems({ guild, users = [], skus = [] }: W
 function guildProblems({ roles = [], channels = [], onboarding }: WorldGuildDescription): DescriptionProblem[] {
   const roleNames = roles.map(({ name }) => name);
   const channelNames = channels.map(({ name }) => name);
-  const withEveryone = [EVERYONE_ROLE_NAME, ...roleNames];
+  const withBot = [...roleNames, BOT_NAME];
+  const withEveryone = [EVERYONE_ROLE_NAME, ...withBot];
   return [
     ...repeatedNames('role', roleNames, 'guild.roles'),
     ...channels.flatMap(({ visibleTo = [], permissionOverwrites = [], parent }, index) => {
@@ -38,7 +39,7 @@ function guildProblems({ roles = [], channels = [], onboarding }: WorldGuildDesc
         .filter(({ type }) => type === 'GUILD_CATEGORY' || type === channelTypes.GUILD_CATEGORY)
         .map(({ name }) => name);
       return [
-        ...unknownNames('role', visibleTo, roleNames, (at) => `${path}.visibleTo[${at}]`),
+        ...unknownNames('role', visibleTo, withBot, (at) => `${path}.visibleTo[${at}]`),
         ...unknownNames(
           'role',
           permissionOverwrites.map(({ id }) => id),

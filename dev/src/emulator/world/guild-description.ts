@@ -66,11 +66,11 @@ export interface ChannelDescription {
   /** The name of a category that precedes the channel in the list of channels. */
   readonly parent?: string | undefined;
   /**
-   * Names of the only roles that can view the channel.
+   * Names of the only roles that can view the channel, and `@bot` for the bot, unless it is an administrator.
    * @default all roles
    */
   readonly visibleTo?: readonly string[] | undefined;
-  /** `id` is the name of a role of this guild, or `@everyone`. */
+  /** `id` is the name of a role of this guild, `@everyone`, or `@bot` for the bot. */
   readonly permissionOverwrites?:
     | readonly {
         readonly id: string;

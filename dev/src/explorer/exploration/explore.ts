@@ -97,6 +97,7 @@ export class Exploration {
       seed: this.options.seed,
       steps: this.#steps,
       interactions: this.#interactions,
+      declaresPermissions: bot.requiredPermissions.isDeclared,
       worlds: this.#worlds,
       seconds: this.#limits.seconds,
       stoppedBecause,

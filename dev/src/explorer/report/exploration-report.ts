@@ -10,6 +10,8 @@ export const ExplorationFinding = z.object({
   message: z.string(),
   handler: z.string().optional(),
   declaration: z.string().optional(),
+  /** For missing permissions: what causes it, the line to add and who can repair it. */
+  explanation: z.string().optional(),
   stack: z.string().optional(),
   /** The steps that lead to it, from a new world. */
   steps: z.array(ScenarioStep),
@@ -55,6 +57,8 @@ export const ExplorationSummary = z.object({
   steps: z.int(),
   /** How many steps caused an interaction. */
   interactions: z.int(),
+  /** Whether the bot declares its permissions. Otherwise it was an administrator. */
+  declaresPermissions: z.boolean(),
   /** How many worlds were explored, one after the other. */
   worlds: z.int(),
   /** How long it took, without the time for shrinking findings. */

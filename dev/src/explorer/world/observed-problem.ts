@@ -42,6 +42,7 @@ export const ObservedProblem: z.ZodType<ObservedProblem> = z.object({
   message: z.string(),
   handler: z.string().optional(),
   declaration: z.string().optional(),
+  explanation: z.string().optional(),
   stack: z.string().optional(),
 });
 

@@ -1,8 +1,9 @@
 /** Collects recent failures of a world for error messages. */
 
 import { interactionTypes } from 'guildhall/wire';
-import type { LogEntryData } from '../../control/views/log-entry.js';
+import type { LogEntryData, RefusalView } from '../../control/views/log-entry.js';
 import type { Emulator, World } from '../../emulator/index.js';
+import { describeRefusal } from '../problems/refused-calls.js';
 import { type BotLog, type BotLogEntry, formatLogEntry } from './bot-log.js';
 
 /** How many failures of the emulator and how many log entries of the bot are listed. */
@@ -51,7 +52,7 @@ function describeFailure(entry: LogEntryData, { interactions }: World): string |
   switch (entry.kind) {
     case 'request':
       if (entry.status < 400) return undefined;
-      return `rejected: ${entry.method} ${entry.path} (${entry.status}${entry.code === undefined ? '' : `, code ${entry.code}`})`;
+      return `rejected: ${entry.method} ${entry.path} (${entry.status}${entry.code === undefined ? '' : `, code ${entry.code}`})${describeCause(entry.refusal)}`;
     case 'interaction':
       return entry.problem === undefined ? undefined : `interaction ${entry.status}: ${entry.problem}`;
     case 'handler': {
@@ -65,4 +66,8 @@ function describeFailure(entry: LogEntryData, { interactions }: World): string |
     default:
       return undefined;
   }
+}
+
+function describeCause(refusal: RefusalView | undefined): string {
+  return refusal ? `: ${describeRefusal({ ...refusal, notDeclared: refusal.not_declared })}` : '';
 }

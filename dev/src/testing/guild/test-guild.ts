@@ -18,6 +18,8 @@ export class TestGuild {
   constructor(
     private readonly world: World,
     private readonly entities: EntityResolver,
+    /** Lists the refused calls of the bot, for the messages of matchers. */
+    readonly describeRefusedCalls: () => string,
   ) {}
 
   get id(): string {
@@ -30,14 +32,14 @@ export class TestGuild {
 
   /** All members, including bots, in the order in which they joined. */
   get members(): readonly TestMember[] {
-    return [...this.#record.members.values()].map((member) => new TestMember(this.world, this.#record, member));
+    return [...this.#record.members.values()].map((member) => this.#testMember(member));
   }
 
   /** Returns the member for a user; undefined if the user is not a member. @param user an object, an id or a name */
   member(user: UserInput): TestMember | undefined {
     const id = typeof user === 'string' ? this.members.find(({ name }) => name === user)?.id : user.id;
     const member = this.#record.members.get(id ?? String(user));
-    return member && new TestMember(this.world, this.#record, member);
+    return member && this.#testMember(member);
   }
 
   /** All roles, highest first. */
@@ -82,6 +84,10 @@ export class TestGuild {
     return this.#record.auditLog.toReversed();
   }
 
+  #testMember(member: MemberRecord): TestMember {
+    return new TestMember(this.world, this.#record, member, this.describeRefusedCalls);
+  }
+
   get #record(): GuildRecord {
     return this.entities.guild;
   }
@@ -106,6 +112,8 @@ export class TestMember {
     world: World,
     { roles, voices }: GuildRecord,
     readonly record: Readonly<MemberRecord>,
+    /** Lists the refused calls of the bot, for the messages of matchers. */
+    readonly describeRefusedCalls: () => string,
   ) {
     const user = world.users.get(record.userId)?.user;
     this.id = record.userId;

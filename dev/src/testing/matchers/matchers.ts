@@ -22,7 +22,7 @@ function toHaveRole(received: unknown, ...names: string[]): MatcherResult {
   const member = requireMember('toHaveRole', received);
   const roles = member?.roleNames ?? [];
   const pass = member !== undefined && names.every((name) => roles.includes(name));
-  return createResult(pass, nameOf(member), `have ${formatNames(names, 'role')}`, describeRoles(member));
+  return createResult(pass, nameOf(member), `have ${formatNames(names, 'role')}`, describeRoles(member), member);
 }
 
 /** Whether a member has not completed Membership Screening. */
@@ -33,6 +33,7 @@ function toBePending(received: unknown): MatcherResult {
     nameOf(member),
     'be pending',
     describeState(member, member?.isPending, 'pending'),
+    member,
   );
 }
 
@@ -40,7 +41,7 @@ function toBePending(received: unknown): MatcherResult {
 function toBeTimedOut(received: unknown): MatcherResult {
   const member = requireMember('toBeTimedOut', received);
   const actual = describeState(member, member?.isTimedOut, 'timed out');
-  return createResult(member?.isTimedOut === true, nameOf(member), 'be timed out', actual);
+  return createResult(member?.isTimedOut === true, nameOf(member), 'be timed out', actual, member);
 }
 
 /** Whether a guild has banned a user. @param user an object or a name */
@@ -51,29 +52,35 @@ function toHaveBanned(
   if (!(received instanceof TestGuild)) throw wrongTypeError('toHaveBanned', 'a guild: `world.guild`');
   const name = typeof user === 'string' ? user : (user.name ?? user.id);
   const banned = received.bans.map((ban) => ban.name).join(', ') || 'no users';
-  return createResult(received.isBanned(user), received.name, `have banned ${name}`, `it has banned ${banned}`);
+  return createResult(
+    received.isBanned(user),
+    received.name,
+    `have banned ${name}`,
+    `it has banned ${banned}`,
+    received,
+  );
 }
 
 /** Whether the text of a message or response contains a string or matches a pattern. */
 function toHaveContent(received: unknown, expected: string | RegExp): MatcherResult {
-  const { text, description } = requireMessageOrResponse('toHaveContent', received);
+  const { text, description, refusals } = requireMessageOrResponse('toHaveContent', received);
   const pass = typeof expected === 'string' ? text.includes(expected) : text.search(expected) >= 0;
   const content = typeof expected === 'string' ? `"${expected}"` : String(expected);
-  return createResult(pass, 'it', `have the content ${content}`, description);
+  return createResult(pass, 'it', `have the content ${content}`, description, refusals);
 }
 
 /** Whether only one user can see a message or response. */
 function toBeEphemeral(received: unknown): MatcherResult {
-  const { description } = requireMessageOrResponse('toBeEphemeral', received);
+  const { description, refusals } = requireMessageOrResponse('toBeEphemeral', received);
   const isEphemeral = (received instanceof VisibleMessage || received instanceof BotResponse) && received.isEphemeral;
-  return createResult(isEphemeral, 'it', 'be ephemeral', description);
+  return createResult(isEphemeral, 'it', 'be ephemeral', description, refusals);
 }
 
 /** Whether a message or a response has an enabled button with this label. */
 function toHaveButton(received: unknown, label: string): MatcherResult {
-  const { message, description } = requireMessageOrResponse('toHaveButton', received);
+  const { message, description, refusals } = requireMessageOrResponse('toHaveButton', received);
   const pass = message?.buttons.some((button) => button.label === label && !button.disabled) === true;
-  return createResult(pass, 'it', `have the enabled button [${label}]`, description);
+  return createResult(pass, 'it', `have the enabled button [${label}]`, description, refusals);
 }
 
 /** Whether a response opened a modal. @param title the expected title; default: any */
@@ -85,7 +92,7 @@ function toHaveOpenedModal(received: unknown, title?: string): MatcherResult {
   const pass = received.hasOpenedModal && (title === undefined || modal?.title === title);
   const expected = title === undefined ? 'a modal' : `the modal "${title}"`;
   const actual = modal ? `it opened ${formatModal(modal)}` : `it is ${received.describe()}`;
-  return createResult(pass, 'the response', `have opened ${expected}`, actual);
+  return createResult(pass, 'the response', `have opened ${expected}`, actual, received);
 }
 
 /** All matchers, by name. */
@@ -107,9 +114,22 @@ export type WorldMatchers<Result> = {
   [Name in keyof typeof matchers]: (...args: MatcherArguments<(typeof matchers)[Name]>) => Result;
 };
 
-/** @param expected what the subject is expected to do or be, as an infinitive without "to" */
-function createResult(pass: boolean, subject: string, expected: string, actual: string): MatcherResult {
-  return { pass, message: () => `Expected ${subject} ${pass ? 'not to' : 'to'} ${expected}; ${actual}.` };
+/**
+ * @param expected what the subject is expected to do or be, as an infinitive without "to"
+ * @param refusals lists the calls of the bot that were refused: they can be the reason
+ */
+function createResult(
+  pass: boolean,
+  subject: string,
+  expected: string,
+  actual: string,
+  refusals?: { describeRefusedCalls(): string },
+): MatcherResult {
+  return {
+    pass,
+    message: () =>
+      `Expected ${subject} ${pass ? 'not to' : 'to'} ${expected}; ${actual}.${refusals?.describeRefusedCalls() ?? ''}`,
+  };
 }
 
 function requireMember(matcher: string, received: unknown): TestMember | undefined {
@@ -119,12 +139,13 @@ function requireMember(matcher: string, received: unknown): TestMember | undefin
 
 function requireMessageOrResponse(matcher: string, received: unknown) {
   if (received instanceof VisibleMessage) {
-    return { text: received.text, message: received, description: `it is\n${formatMessage(received)}` };
+    const description = `it is\n${formatMessage(received)}`;
+    return { text: received.text, message: received, description, refusals: undefined };
   }
   if (received instanceof BotResponse) {
     const { text, message } = received;
     const description = message ? `the response is\n${formatMessage(message)}` : `it is ${received.describe()}`;
-    return { text, message, description };
+    return { text, message, description, refusals: received };
   }
   throw wrongTypeError(matcher, 'a message or a response: the result of `waitForMessage`, `click` or `useCommand`');
 }

@@ -3,22 +3,27 @@ import type { Emulator } from '../../emulator/index.js';
 import { botReportEntry } from '../../emulator/inspect.js';
 import { observeInteractions } from '../reports/interaction-reports.js';
 import { ProblemLog } from './problem-log.js';
+import { RefusedCalls } from './refused-calls.js';
 
 /**
  * Starts to collect the problems of the default application's bot.
  * @param onHandled receives how each interaction was handled
- * @returns the problems, and a function that ends it. Other worlds of the process are observed separately
+ * @returns the problems, the refused calls, and a function that ends it. Other worlds of the process are observed separately
  */
 export function observeProblems(
   { log, world, applicationId }: Emulator,
   onHandled: (entry: LogEntryData) => void,
 ): {
   readonly problemLog: ProblemLog;
+  readonly refusedCalls: RefusedCalls;
   readonly endObservation: () => void;
 } {
   const problemLog = new ProblemLog();
+  const refusedCalls = new RefusedCalls();
   const unsubscribe = log.subscribe((entry) => {
-    if (isOfApplication(entry, applicationId)) problemLog.add(entry);
+    if (!isOfApplication(entry, applicationId)) return;
+    problemLog.add(entry);
+    refusedCalls.add(entry);
   });
   // The channel reports the bots of all worlds in the process.
   const endReports = observeInteractions(
@@ -31,6 +36,7 @@ export function observeProblems(
   );
   return {
     problemLog,
+    refusedCalls,
     endObservation: () => {
       endReports();
       unsubscribe();

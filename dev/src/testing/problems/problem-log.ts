@@ -62,6 +62,7 @@ function merge(fault: ProblemSymptom, symptom: ProblemSymptom): ProblemSymptom {
     message: described.message,
     handler: precise.handler ?? other.handler,
     declaration: precise.declaration ?? other.declaration,
+    explanation: precise.explanation ?? other.explanation,
     interactionId: precise.interactionId ?? other.interactionId,
     stack: described.stack ?? precise.stack ?? other.stack,
     request: fault.request ?? symptom.request,

@@ -2,6 +2,7 @@
 
 import { errorCodes } from 'guildhall/wire';
 import type { LogEntryData } from '../../control/views/log-entry.js';
+import { describeRefusal } from './refused-calls.js';
 import type { WorldProblem } from './world-problem.js';
 
 /** A problem, as one entry of the log shows it. */
@@ -81,11 +82,12 @@ function isLateCallback(request: { readonly path: string; readonly status?: numb
 }
 
 function requestSymptom(entry: EntryOf<'request'>): ProblemSymptom | undefined {
-  const { method, path, status, code, interaction_id: interactionId } = entry;
+  const { method, path, status, code, refusal, interaction_id: interactionId } = entry;
   const kind = rejectionKind(status, code);
   if (kind === undefined || EXPECTED_REJECTIONS.includes(code)) return undefined;
   const message = `${method} ${entry.route} was rejected with status ${status}${code === undefined ? '' : `, code ${code}`}`;
-  return { kind, source: 'request', message, interactionId, request: `${method} ${path}` };
+  const explanation = refusal && describeRefusal({ ...refusal, notDeclared: refusal.not_declared });
+  return { kind, source: 'request', message, explanation, interactionId, request: `${method} ${path}` };
 }
 
 function rejectionKind(status: number, code: number | undefined): WorldProblem['kind'] | undefined {

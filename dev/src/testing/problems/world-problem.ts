@@ -31,6 +31,8 @@ export interface WorldProblem {
   readonly declaration?: string | undefined;
   /** Undefined if no interaction caused it, for example in a listener of an event. */
   readonly interactionId?: string | undefined;
+  /** For `missingPermissions`: what causes it, the line to add and who can repair it. Undefined if it is not known. */
+  readonly explanation?: string | undefined;
   /** The stack of the error, with those of its causes. */
   readonly stack?: string | undefined;
 }

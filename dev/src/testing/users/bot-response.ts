@@ -25,6 +25,8 @@ export class BotResponse {
   constructor(
     readonly report: InteractionReport,
     private readonly submittableModal?: SubmittableModal | undefined,
+    /** Lists the refused calls of the bot, for the messages of matchers. */
+    readonly describeRefusedCalls: () => string = () => '',
   ) {}
 
   /** The message that the bot sent, or that it updated. */

@@ -236,11 +236,11 @@ export class UserActions {
 
   #toResponse(report: InteractionReport): BotResponse {
     const opened = this.context.emulator.world.modals.get(report.modal_id ?? '');
-    if (!opened) return new BotResponse(report);
-    return new BotResponse(report, {
+    const modal = opened && {
       modal: new VisibleModal(opened.modal),
-      submit: (inputs) => this.submitModal(opened, inputs),
-    });
+      submit: (inputs: ModalFieldInputs) => this.submitModal(opened, inputs),
+    };
+    return new BotResponse(report, modal, () => this.context.describeRefusedCalls());
   }
 
   #openModals(): OpenModalRecord[] {

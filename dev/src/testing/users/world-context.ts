@@ -16,6 +16,8 @@ export interface WorldContext {
   readonly timeoutMs: number;
   /** Lists recent failures for error messages. The text starts with a newline; it is empty if there are none. */
   describeFailures(): string;
+  /** Lists refused calls of the bot for the messages of matchers. The text starts with a newline; it is empty if there are none. */
+  describeRefusedCalls(): string;
   /** Waits until the world is idle. Returns false if the time was over or the signal aborted before. */
   waitForIdle(timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
 }

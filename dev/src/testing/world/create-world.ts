@@ -64,7 +64,7 @@ export async function startWorld(options: WorldOptions): Promise<TestWorld<AnyBo
   };
   const botLog = new BotLog([emulator.token], logLevel, (line) => emulator.reportOutput(line));
   const failureLog = new FailureLog(emulator, botLog);
-  const { problemLog, endObservation } = observeProblems(emulator, (entry) => failureLog.add(entry));
+  const { problemLog, refusedCalls, endObservation } = observeProblems(emulator, (entry) => failureLog.add(entry));
   let world: TestWorld<AnyBot | undefined> | undefined;
   try {
     const httpClient = new EmulatorHttpClient(emulator.url);
@@ -99,6 +99,7 @@ export async function startWorld(options: WorldOptions): Promise<TestWorld<AnyBo
       botLog,
       failureLog,
       problemLog,
+      refusedCalls,
       endObservation,
       timeoutMs,
     });

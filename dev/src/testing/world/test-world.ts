@@ -14,6 +14,7 @@ import { TestGuild } from '../guild/test-guild.js';
 import { EntityResolver, type RoleInput } from '../input/entity-resolver.js';
 import { type LinkRequirementInput, toLinkRequirementsPayload } from '../input/link-requirement-input.js';
 import type { ProblemLog } from '../problems/problem-log.js';
+import type { RefusedCall, RefusedCalls } from '../problems/refused-calls.js';
 import type { WorldProblem } from '../problems/world-problem.js';
 import {
   type RecordingInput,
@@ -47,6 +48,7 @@ export interface WorldDependencies<B extends AnyBot | undefined> {
   readonly botLog: BotLog;
   readonly failureLog: FailureLog;
   readonly problemLog: ProblemLog;
+  readonly refusedCalls: RefusedCalls;
   /** Ends the observation of the bot. */
   readonly endObservation: () => void;
   readonly timeoutMs: number;
@@ -126,6 +128,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
   readonly #botLog: BotLog;
   readonly #failureLog: FailureLog;
   readonly #problemLog: ProblemLog;
+  readonly #refusedCalls: RefusedCalls;
   readonly #endObservation: () => void;
   readonly #httpClient: EmulatorHttpClient;
   readonly #httpServer: BotHttpServer | undefined;
@@ -144,10 +147,12 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
     botLog,
     failureLog,
     problemLog,
+    refusedCalls,
     endObservation,
     timeoutMs,
   }: WorldDependencies<B>) {
     this.#problemLog = problemLog;
+    this.#refusedCalls = refusedCalls;
     this.#endObservation = endObservation;
     this.#closeEmulator = closeEmulator;
     this.#httpServer = httpServer;
@@ -170,9 +175,10 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
       timeoutMs,
       changes: new ChangeNotifier(emulator.log),
       describeFailures: () => failureLog.describe(),
+      describeRefusedCalls: () => refusedCalls.describe(),
       waitForIdle,
     };
-    this.guild = new TestGuild(emulator.world, entities);
+    this.guild = new TestGuild(emulator.world, entities, () => refusedCalls.describe());
     this.clock = new WorldClock(emulator.clock, () => this.#idleDetector.waitForNetworkIdle());
     this.faults = new FaultInjector(control);
   }
@@ -289,6 +295,18 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
    */
   get problems(): readonly WorldProblem[] {
     return this.#problemLog.problems;
+  }
+
+  /**
+   * The calls of the bot under test that the service refused because of permissions (50013, 50001), each with the permissions that the
+   * bot lacks, what causes it, who can repair it, and how often. `notDeclared` is the list to add to `appPermissions`.
+   *
+   * @example
+   * await world.waitForIdle();
+   * expect(world.refusedCalls).toEqual([]);
+   */
+  get refusedCalls(): readonly RefusedCall[] {
+    return this.#refusedCalls.list;
   }
 
   /**

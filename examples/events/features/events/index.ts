@@ -11,5 +11,6 @@ export const events = (options: { readonly file: string }) =>
     imports: [reminders],
     handlers: [EventHandler],
     services: [EventStore, { provide: STORE_FILE, useValue: options.file }],
+    appPermissions: ['ATTACH_FILES'],
     texts: frameworkTexts,
   });

@@ -1,4 +1,5 @@
 /** Event names (as in `@On`), wire names, and the fields in which events contain their guild and channel. */
+import { isObject } from '../../../base/objects.js';
 import { type EventName, events } from '../../../wire/events/all-events.js';
 import { type WebhookEventName, webhookEvents } from '../../../wire/events/webhook-events.js';
 import { derivedEventNames, isDerivedEventName, isGuildChangeName } from '../../derived-events/derived-event-names.js';
@@ -44,6 +45,24 @@ export function eventGuildId(name: string, data: unknown): string | undefined {
 export function eventChannelId(name: string, data: unknown): string | undefined {
   return readStringField(data, locationFieldsOf(name).channelField);
 }
+
+/** The user that an event is about, where the payloads of events name one; undefined if there is none. */
+export function eventUserId(data: unknown): string | undefined {
+  for (const [object, field] of USER_FIELDS) {
+    const owner = object.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), data);
+    const id = readStringField(owner, field);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+/** Reactions and voice states have `user_id`, messages an author, members and presences a user, interactions a member. */
+const USER_FIELDS: readonly (readonly [path: readonly string[], field: string])[] = [
+  [[], 'user_id'],
+  [['author'], 'id'],
+  [['user'], 'id'],
+  [['member', 'user'], 'id'],
+];
 
 interface LocationFields {
   readonly guildField: string | undefined;

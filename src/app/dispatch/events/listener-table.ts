@@ -1,11 +1,13 @@
 import { events } from '../../../wire/events/all-events.js';
 import type { EventOrigin } from '../../../wire/events/inbound-event.js';
 import { webhookEvents } from '../../../wire/events/webhook-events.js';
+import type { EventBinding } from '../../decorators/binding-metadata.js';
 import type { DerivedEventName } from '../../derived-events/derived-events.js';
 import type { DerivedEvent } from '../../derived-events/event-deriver.js';
 import { type EventProgress, type PendingHandlers, unrecordedProgress } from '../handlers/event-progress.js';
 import type { HandlerFactory } from '../routes/handler.js';
-import type { Route } from '../routes/route.js';
+import { formatHandler, type Route, routeLocation } from '../routes/route.js';
+import { EventGuardChain } from './event-guard-chain.js';
 import { eventNamesByWireName, isEventName, isWebhookEventName } from './event-names.js';
 import { Listener, type ListenerDependencies, type ListenerOptions } from './listener.js';
 
@@ -38,7 +40,8 @@ export class ListenerTable {
     for (const route of routes) {
       const { binding } = route;
       if (binding.kind === 'event') {
-        const listener = create(route, binding);
+        const guards = createGuards(binding.guards, route, handlers, dependencies);
+        const listener = create(route, { ...binding, guards });
         for (const event of binding.events) this.#add(event, listener);
       } else if (binding.kind === 'raw') {
         const listener = create(route, binding);
@@ -102,6 +105,16 @@ export class ListenerTable {
       ? NO_SUBSCRIPTIONS
       : this.#catchAllListeners.map((listener) => ({ listener, event }));
   }
+}
+
+function createGuards(
+  guards: EventBinding['guards'] = [],
+  route: Route,
+  { instances }: HandlerFactory,
+  { eventGuards }: ListenerDependencies,
+): EventGuardChain | undefined {
+  if (guards.length === 0) return undefined;
+  return new EventGuardChain(guards, formatHandler(routeLocation(route)), eventGuards, instances);
 }
 
 function addSubscription(table: Map<string, EventSubscription[]>, name: string, subscription: EventSubscription): void {

@@ -12,6 +12,7 @@ import type { FailureHandler } from '../handlers/failure-handler.js';
 import { runObserved } from '../handlers/run-observed.js';
 import type { RunningHandlers } from '../handlers/running-handlers.js';
 import type { Handler } from '../routes/handler.js';
+import type { EventGuardChain, EventGuardServices } from './event-guard-chain.js';
 import { eventChannelId, eventGuildId } from './event-names.js';
 
 export interface ListenerDependencies {
@@ -20,12 +21,15 @@ export interface ListenerDependencies {
   readonly failures: FailureHandler;
   readonly runningHandlers: RunningHandlers;
   readonly instrumentation?: Instrumentation | undefined;
+  /** What guards of events use. */
+  readonly eventGuards: EventGuardServices;
 }
 
 export interface ListenerOptions {
   /** Whether the listener receives only one event. */
   readonly once?: boolean | undefined;
   readonly filter?: EventFilter | undefined;
+  readonly guards?: EventGuardChain | undefined;
   /** Whether the listener runs again if its process died. @default true */
   readonly journal?: boolean | undefined;
 }
@@ -40,6 +44,7 @@ export class Listener {
   readonly #middleware: MiddlewareChain | undefined;
   readonly #once: boolean;
   readonly #passesFilter: EventPredicate | undefined;
+  readonly #guards: EventGuardChain | undefined;
   /** Whether the listener runs again if its process died, in a bot with a journal. */
   readonly isJournalled: boolean;
   /** Identifies the listener among all of the bot, in every process. Others may have the same name. */
@@ -50,7 +55,7 @@ export class Listener {
   constructor(
     dependencies: ListenerDependencies,
     handler: Handler,
-    { once = false, filter, journal = true }: ListenerOptions = {},
+    { once = false, filter, guards, journal = true }: ListenerOptions = {},
     /** How many listeners before it have the same name. */
     precedingNamesakes = 0,
   ) {
@@ -59,6 +64,7 @@ export class Listener {
     this.#middleware = handler.middleware;
     this.#once = once;
     this.#passesFilter = filter && createEventPredicate(filter);
+    this.#guards = guards;
     this.isJournalled = journal;
     this.key = precedingNamesakes === 0 ? this.name : `${this.name} ${precedingNamesakes + 1}`;
   }
@@ -80,7 +86,7 @@ export class Listener {
   }
 
   /**
-   * Starts the method, unless the filter or `once` excludes the event, or it has finished in an earlier process. Never throws.
+   * Starts the method, unless the filter, a guard or `once` excludes the event, or it has finished in an earlier process. Never throws.
    *
    * @param pending the handlers of the event that run already
    * @param keyPrefix distinguishes the listeners of different derived events of one event
@@ -101,14 +107,14 @@ export class Listener {
       const context = new ListenerContext(event, data, origin, this.#dependencies, this.#handler);
       try {
         if (this.#passesFilter === undefined || this.#passesFilter(event, data)) {
-          this.#isDone = this.#once;
-          const { instrumentation } = this.#dependencies;
-          const result =
-            instrumentation?.startHandler === undefined
-              ? this.#middleware === undefined
-                ? this.#handler.run(context)
-                : this.#runWithMiddleware(context, this.#middleware)
-              : this.#runObserved(context, instrumentation, progress, key);
+          const allowed = this.#guards === undefined || this.#guards.check(context);
+          let result: unknown;
+          if (allowed === true) {
+            this.#isDone = this.#once;
+            const isPlain =
+              this.#middleware === undefined && this.#dependencies.instrumentation?.startHandler === undefined;
+            result = isPlain ? this.#handler.run(context) : this.#runAround(context, progress, key);
+          } else if (allowed !== false) result = this.#runIfAllowed(allowed, context, progress, key);
           if (isPromiseLike(result)) running = this.#awaitResult(result, context);
         }
       } catch (thrown) {
@@ -117,6 +123,29 @@ export class Listener {
     }
     if (running !== undefined) this.#dependencies.runningHandlers.add(running);
     return progress.add(key, this.isJournalled, running, pending);
+  }
+
+  /** Runs the method, and around it what observes handlers, and its middleware. */
+  #runAround(context: ListenerContext, progress: EventProgress, key: string): unknown {
+    const { instrumentation } = this.#dependencies;
+    if (instrumentation?.startHandler !== undefined) {
+      return this.#runObserved(context, instrumentation, progress, key);
+    }
+    return this.#middleware === undefined
+      ? this.#handler.run(context)
+      : this.#runWithMiddleware(context, this.#middleware);
+  }
+
+  async #runIfAllowed(
+    allowed: Promise<boolean>,
+    context: ListenerContext,
+    progress: EventProgress,
+    key: string,
+  ): Promise<void> {
+    // While the guards decide, a listener with `once` can receive another event.
+    if (!(await allowed) || this.#isDone) return;
+    this.#isDone = this.#once;
+    await this.#runAround(context, progress, key);
   }
 
   #runObserved(

@@ -42,7 +42,8 @@ export type ErrorBoundary = Pick<Handler, 'location' | 'name' | 'run'>;
 
 /** Creates the handlers of one bot. The instance of a class is looked up when its method first runs. */
 export class HandlerFactory {
-  readonly #instances: HandlerInstances;
+  /** The instances of the classes of the bot. */
+  readonly instances: HandlerInstances;
   readonly #botMiddleware: readonly AnyMiddleware[];
   readonly #boundaries = new Map<Class, ErrorBoundary | undefined>();
   readonly #middleware = new RecordIndex(middlewareRecordsOf);
@@ -51,7 +52,7 @@ export class HandlerFactory {
 
   /** @param botMiddleware the middleware around all handlers of the bot */
   constructor(instances: HandlerInstances, botMiddleware: readonly AnyMiddleware[] = []) {
-    this.#instances = instances;
+    this.instances = instances;
     this.#botMiddleware = botMiddleware;
     this.#guardResolver = new GuardResolver(instances);
   }
@@ -82,7 +83,7 @@ export class HandlerFactory {
       errorBoundaries: this.#errorBoundariesOf(route),
       run: (context) => {
         // From its second run on, the method is called directly.
-        handler.run = bindMethod(handlerClass, binding.method, this.#instances);
+        handler.run = bindMethod(handlerClass, binding.method, this.instances);
         return handler.run(context);
       },
     };
@@ -113,7 +114,7 @@ export class HandlerFactory {
     if (!isMiddlewareClass(middleware)) return middleware;
     let use: MiddlewareFunction | undefined;
     return (context, next) => {
-      use ??= bindMethod(middleware, 'use', this.#instances);
+      use ??= bindMethod(middleware, 'use', this.instances);
       return use(context, next);
     };
   }
@@ -132,7 +133,7 @@ export class HandlerFactory {
     const boundary =
       binding &&
       functionHandler(routeLocation({ handlerClass, binding, part }), (context) =>
-        bindMethod(handlerClass, binding.method, this.#instances)(context),
+        bindMethod(handlerClass, binding.method, this.instances)(context),
       );
     this.#boundaries.set(handlerClass, boundary);
     return boundary;

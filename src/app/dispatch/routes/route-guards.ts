@@ -9,6 +9,7 @@ import {
   middlewareRecordsOf,
 } from '../../decorators/binding-metadata.js';
 import type { BotPart } from '../../features/bot-part.js';
+import { isEventGuardClass } from '../../guards/event-guard.js';
 import type { Class } from '../../injection/inject.js';
 import { type AnyMiddleware, isMiddlewareClass } from '../../middleware/middleware.js';
 import type { Route } from './route.js';
@@ -120,10 +121,14 @@ export function injectedClassesOf(parts: readonly BotPart[], routes: readonly Ro
     ),
     ...routes.flatMap(({ binding }) => ('options' in binding ? (binding.options.middleware ?? []) : [])),
   ];
+  const eventGuards = routes.flatMap(({ binding }) =>
+    binding.kind === 'event' && Array.isArray(binding.guards) ? binding.guards : [],
+  );
   // Until the problems are reported, plain JavaScript can have passed any value.
   return [
     ...new Set<Class>([
       ...guards.filter((guard) => typeof guard === 'function' && isGuardClass(guard)),
+      ...eventGuards.filter((guard) => typeof guard === 'function' && isEventGuardClass(guard)),
       ...middleware.filter((entry) => typeof entry === 'function' && isMiddlewareClass(entry)),
       ...routes.flatMap(loaderClassesOf),
     ]),

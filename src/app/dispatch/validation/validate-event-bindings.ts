@@ -5,6 +5,7 @@ import { isSnowflake } from '../../../base/snowflake.js';
 import type { DeclarationProblem } from '../../../interactions/declarations/declaration-problem.js';
 import type { EventBinding, RawBinding, WebhookBinding } from '../../decorators/binding-metadata.js';
 import type { EventFilter, IdFilter } from '../../decorators/event-filter.js';
+import { eventGuardProblems } from '../../guards/event-guard.js';
 import {
   eventHasChannel,
   eventHasGuild,
@@ -15,8 +16,8 @@ import {
 
 const WIRE_NAME = /^[A-Z][A-Z0-9_]*$/;
 
-/** Validates the names and the filter of `@On` and `@Once`. */
-export function validateEventBinding({ events, filter }: EventBinding): DeclarationProblem[] {
+/** Validates the names, the filter and the guards of `@On` and `@Once`. */
+export function validateEventBinding({ events, filter, guards }: EventBinding): DeclarationProblem[] {
   const known = events.filter((name) => listenableEventNames.includes(name));
   return [
     ...listProblems(events),
@@ -31,6 +32,7 @@ export function validateEventBinding({ events, filter }: EventBinding): Declarat
       filter,
       known.filter((name) => !eventHasChannel(name)),
     ),
+    ...eventGuardProblems(guards),
   ];
 }
 

@@ -32,6 +32,6 @@ function unusedGuardProblem(method: PropertyKey | undefined) {
     ? { message: 'it has guards, but no method that handles interactions.', remedy: 'Remove @Guard from the class.' }
     : {
         message: 'it has guards, but handles no interactions.',
-        remedy: 'Remove @Guard from the method: guards do not apply to events.',
+        remedy: 'Remove @Guard from the method: it does not apply to events. `@On` has the option `guards`.',
       };
 }

@@ -2,6 +2,7 @@
 import type { CallOf } from '../../../control/declaration/operation.js';
 import type { messageOperations } from '../../../control/operations/messages.js';
 import { reviewContent } from '../../moderation/content-review.js';
+import { errorNameOf } from '../../policy/errors/permission-refusal.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
 import { mentionOptionsFor } from '../../policy/messages/message-access.js';
@@ -121,7 +122,8 @@ export function messageHandlers({ world, emit }: WorldServices): Handlers<Messag
     checkVerification(world, userId, channel);
     const guild = world.guilds.get(channel.channel.guild_id ?? '');
     const permissions = permissionsIn(world, channel, userId);
-    const error = reactionError({ world, applicationId: undefined, userId, guild, message, permissions }, emoji);
+    const refusal = reactionError({ world, applicationId: undefined, userId, guild, message, permissions }, emoji);
+    const error = refusal && errorNameOf(refusal);
     if (error === 'MISSING_PERMISSIONS') {
       const problem = 'This user has no permission to add this reaction in the channel.';
       throw new UserActionError('missing_permissions', problem, 'emoji');

@@ -8,13 +8,15 @@
 import { describeCall, sleep } from 'guildhall/internal';
 import type { Endpoint } from 'guildhall/wire';
 import { z } from 'zod';
-import type { RateLimitState } from '../../../control/views/log-entry.js';
+import type { RateLimitState, RefusalView } from '../../../control/views/log-entry.js';
 import { reviewRequest } from '../../moderation/request-review.js';
 import { toOauth2Error } from '../../policy/errors/oauth2-error.js';
+import type { PermissionRefusal } from '../../policy/errors/permission-refusal.js';
 import { RequestRejectedError, rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { authenticateClient } from '../../policy/oauth2/token-checks.js';
 import { authorizeRequest, explainRuleError } from '../../policy/requests/authorize-request.js';
-import type { Actor } from '../../policy/requests/authorized-call.js';
+import type { Actor, PathEntities } from '../../policy/requests/authorized-call.js';
+import { explainRefusal } from '../../policy/requests/explain-refusal.js';
 import { matchesPathIds, resolveEntities } from '../../policy/requests/resolve-entities.js';
 import { findRuleError } from '../../policy/rules/all-rules.js';
 import { withoutIgnoredComponents } from '../../policy/webhooks/webhook-execution.js';
@@ -62,6 +64,10 @@ interface RequestTrace {
   unknownKeys: readonly string[];
   messageId?: string | undefined;
   errorCode?: number | undefined;
+  /** What the path names; undefined if an id is unknown. */
+  entities?: PathEntities | undefined;
+  /** What the caller lacks. */
+  refusal?: PermissionRefusal | undefined;
 }
 
 type RateHeaders = Readonly<Record<string, string>>;
@@ -214,6 +220,7 @@ export class RequestPipeline {
     trace.unknownKeys = unknownKeys(read.body, body);
 
     const entities = resolveEntities(world, endpoint, path);
+    trace.entities = entities;
     const permissions = authorizeRequest(world, endpoint, trace.actor, entities);
     const files = endpoint.details.files ? raw.files : [];
     const { file } = raw;
@@ -240,6 +247,7 @@ export class RequestPipeline {
       this.#context.logger.error({ err: thrown, endpoint: trace.match?.endpoint.name }, 'a request failed');
     }
     trace.errorCode = error.body.code;
+    trace.refusal = rejection.refusal;
     return errorResponse(error, headers);
   }
 
@@ -259,6 +267,7 @@ export class RequestPipeline {
         status: response.status,
         duration_ms: Math.round(durationMs * 100) / 100,
         ...(errorCode === undefined ? {} : { code: errorCode }),
+        ...this.#refusalOf(trace),
         ...(actor ? { user_id: actor.user.user.id } : {}),
         ...(actor?.application ? { application_id: actor.application.id } : {}),
         ...(messageId === undefined ? {} : { message_id: messageId }),
@@ -269,6 +278,13 @@ export class RequestPipeline {
       match && (() => requestLogDetail(url, details, responseDetails)),
     );
     this.#context.logger.debug({ method, path, status: response.status }, 'request');
+  }
+
+  /** Explains the refusal of a request of a bot. */
+  #refusalOf({ actor, entities, refusal }: RequestTrace): { readonly refusal?: RefusalView } {
+    if (!refusal || !entities || !actor?.application) return {};
+    const explained = explainRefusal(this.#context.world, actor, entities, refusal);
+    return explained ? { refusal: explained } : {};
   }
 }
 

@@ -1,6 +1,7 @@
 import { GuildhallError } from 'guildhall';
 import { type ErrorCodeName, errorCodes, type FieldError, type FormErrorTree, toFormErrorTree } from 'guildhall/wire';
 import { errorResponses } from './error-responses.js';
+import { errorNameOf, type PermissionRefusal, type RuleError } from './permission-refusal.js';
 
 /** The body of an error response. */
 export interface RequestErrorBody {
@@ -13,10 +14,14 @@ export interface RequestErrorBody {
 export class RequestRejectedError extends GuildhallError {
   readonly code = 'request_rejected';
 
-  /** @param problems the invalid fields, for `INVALID_FORM` */
+  /**
+   * @param problems the invalid fields, for `INVALID_FORM`
+   * @param refusal what the caller lacks. It is not part of the response
+   */
   constructor(
     readonly error: ErrorCodeName,
     readonly problems: readonly FieldError[] = [],
+    readonly refusal?: PermissionRefusal | undefined,
   ) {
     super([errorResponses[error].message, ...problems.map((each) => `${each.path}: ${each.message}`)].join('; '));
   }
@@ -93,8 +98,8 @@ export class ContentBlockedError extends RequestRejectedError {
 }
 
 /** @throws {RequestRejectedError} always */
-export function rejectRequest(error: ErrorCodeName): never {
-  throw new RequestRejectedError(error);
+export function rejectRequest(error: RuleError): never {
+  throw new RequestRejectedError(errorNameOf(error), [], typeof error === 'string' ? undefined : error);
 }
 
 /** @throws {RequestRejectedError} 50035 with the invalid fields, if there are any */

@@ -1,8 +1,9 @@
 /** Who can see and change what was created in a guild: emojis, stickers and sounds. */
-import type { Emoji, ErrorCodeName } from 'guildhall/wire';
+import type { Emoji } from 'guildhall/wire';
 import { serializeEmoji } from '../../state/expressions/emojis.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
+import { lacks, type RuleError } from '../errors/permission-refusal.js';
 import { hasPermissionBits } from '../permissions/permissions.js';
 
 /** The guild whose emoji is read, and the permissions of the caller there. */
@@ -25,12 +26,12 @@ export function changeProblem(
   permissions: bigint,
   userId: string,
   creatorId: string | undefined,
-): ErrorCodeName | undefined {
+): RuleError | undefined {
   const isOwn = creatorId === userId;
   const isAllowed =
     hasPermissionBits(permissions, 'MANAGE_GUILD_EXPRESSIONS') ||
     (isOwn && hasPermissionBits(permissions, 'CREATE_GUILD_EXPRESSIONS'));
-  return isAllowed ? undefined : 'MISSING_PERMISSIONS';
+  return isAllowed ? undefined : lacks(isOwn ? 'CREATE_GUILD_EXPRESSIONS' : 'MANAGE_GUILD_EXPRESSIONS');
 }
 
 /** An emoji as the caller may read it. Its creator is included only with CREATE_ or MANAGE_GUILD_EXPRESSIONS. */

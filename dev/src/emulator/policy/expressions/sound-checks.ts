@@ -1,9 +1,10 @@
 /** Whether a user or bot can play a soundboard sound in a voice channel. */
-import type { ErrorCodeName, SendSoundboardSoundRequest, SoundboardSound } from 'guildhall/wire';
+import type { SendSoundboardSoundRequest, SoundboardSound } from 'guildhall/wire';
 import { findSound } from '../../state/expressions/soundboard-sounds.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
+import { lacks, type RuleError } from '../errors/permission-refusal.js';
 import { hasPermissionBits } from '../permissions/permissions.js';
 import { isVoiceChannel } from '../voice/voice-channels.js';
 
@@ -22,7 +23,7 @@ export interface SoundPlace {
  * unknown or unavailable sound, 50013 for a sound of another guild without USE_EXTERNAL_SOUNDS. Discord documents neither
  * 40032 here, nor the code for unavailable sounds.
  */
-export function soundProblem(place: SoundPlace, request: SendSoundboardSoundRequest): ErrorCodeName | undefined {
+export function soundProblem(place: SoundPlace, request: SendSoundboardSoundRequest): RuleError | undefined {
   const { guild, channel, userId } = place;
   if (!isVoiceChannel(channel.channel)) return 'WRONG_CHANNEL_TYPE';
   const voice = guild.voices.get(userId);
@@ -32,7 +33,9 @@ export function soundProblem(place: SoundPlace, request: SendSoundboardSoundRequ
   const found = findPlayableSound(place, request);
   if (!found?.sound.available) return 'UNKNOWN_SOUND';
   const isExternal = found.sound.guild_id !== undefined && found.source !== guild;
-  return isExternal && !hasPermissionBits(place.permissions, 'USE_EXTERNAL_SOUNDS') ? 'MISSING_PERMISSIONS' : undefined;
+  return isExternal && !hasPermissionBits(place.permissions, 'USE_EXTERNAL_SOUNDS')
+    ? lacks('USE_EXTERNAL_SOUNDS')
+    : undefined;
 }
 
 /** Finds a sound with its guild. A user can only name guilds of which the user is a member. Default: that of the channel. */

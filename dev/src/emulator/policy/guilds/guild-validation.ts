@@ -3,11 +3,11 @@
  */
 import { isSnowflake } from 'guildhall';
 import { channelTypes, type FieldError } from 'guildhall/wire';
-import { EVERYONE_ROLE_NAME, type NewGuild } from '../../state/membership/guild-creation.js';
+import { BOT_NAME, EVERYONE_ROLE_NAME, type NewGuild } from '../../state/membership/guild-creation.js';
 
 /** Finds categories that are not listed before their channels, and overwrites for unknown roles. */
 export function newGuildProblems({ roles = [], channels = [] }: NewGuild): FieldError[] {
-  const roleNames = new Set([EVERYONE_ROLE_NAME, ...roles.map((role) => role.name)]);
+  const roleNames = new Set([EVERYONE_ROLE_NAME, BOT_NAME, ...roles.map((role) => role.name)]);
   const categories = new Set<string>();
   return channels.flatMap(({ name, type, parent, permission_overwrites: overwrites = [] }, index) => {
     const problems: FieldError[] = [];

@@ -1,9 +1,10 @@
 /** Who may change which overwrites: users can only allow or deny permissions that they have themselves. */
-import { type ErrorCodeName, limits, type Overwrite, overwriteTypes, permissions } from 'guildhall/wire';
+import { limits, type Overwrite, overwriteTypes, permissionNames, permissions } from 'guildhall/wire';
 import { type OverwriteSpec, toOverwrite } from '../../state/channels/channel-settings.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
+import { lacks, type RuleError } from '../errors/permission-refusal.js';
 import { effectivePermissions, hasPermissionBits, permissionsIn } from './permissions.js';
 
 /** The user who changes overwrites, and the guild. */
@@ -21,14 +22,15 @@ export function overwritesError(
   context: OverwriteContext,
   specs: readonly OverwriteSpec[],
   record: ChannelRecord | undefined,
-): ErrorCodeName | undefined {
+): RuleError | undefined {
   const before = record?.channel.permission_overwrites ?? [];
   const after = specs.map(toOverwrite);
   if (after.length > limits.channel.overwrites) return 'TOO_MANY_OVERWRITES';
   const isKnown = (each: Overwrite) => before.some(({ id }) => id === each.id) || targetExists(context, each);
   if (!after.every(isKnown)) return 'UNKNOWN_OVERWRITE';
   const changed = changedBits(before, after);
-  return (changed & ~grantablePermissions(context, record)) === 0n ? undefined : 'MISSING_PERMISSIONS';
+  const withheld = changed & ~grantablePermissions(context, record);
+  return withheld === 0n ? undefined : lacks(...permissionNames(withheld));
 }
 
 /** Whether the role or user of an overwrite exists. */

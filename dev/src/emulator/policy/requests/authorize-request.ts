@@ -3,8 +3,9 @@
  * the endpoint requires (otherwise 50013, 50009 or 60003).
  */
 import { bitsOf } from 'guildhall/internal';
-import { type Endpoint, type ErrorCodeName, endpoints, permissions } from 'guildhall/wire';
+import { type Endpoint, endpoints, permissionNames, permissions } from 'guildhall/wire';
 import type { World } from '../../state/world/world.js';
+import { cannotView, errorNameOf, lacks, type RuleError } from '../errors/permission-refusal.js';
 import { rejectRequest } from '../errors/request-rejected-error.js';
 import {
   effectivePermissions,
@@ -38,17 +39,17 @@ export function authorizeRequest(
     if (endpoint === endpoints.getCurrentUserGuildMember) rejectRequest('UNKNOWN_GUILD');
     return isPublicPreview(endpoint, entities) || isOwnWebhook(endpoint, actor, entities)
       ? 0n
-      : rejectRequest('MISSING_ACCESS');
+      : rejectRequest(cannotView(channel));
   }
   const required = bitsOf(permissions, endpoint.details.requiredPermissions ?? []);
   const missing = guild || channel ? required & ~available : 0n;
-  if ((missing & permissions.VIEW_CHANNEL) !== 0n) rejectRequest('MISSING_ACCESS');
+  if ((missing & permissions.VIEW_CHANNEL) !== 0n) rejectRequest(cannotView(channel));
   // Direct messages do not have the missing permission, so no user can get it.
   if (missing !== 0n && channel?.recipientIds) rejectRequest('NOT_IN_A_DM');
   if (missing !== 0n) {
     if (isLackingTwoFactor(world, userId, entities, missing)) rejectRequest('TWO_FACTOR_REQUIRED');
     const isUnverified = guild !== undefined && (missing & ~unverifiedPermissions(world, guild, userId)) === 0n;
-    rejectRequest(isUnverified ? 'VERIFICATION_LEVEL_TOO_HIGH' : 'MISSING_PERMISSIONS');
+    rejectRequest(isUnverified ? 'VERIFICATION_LEVEL_TOO_HIGH' : lacks(...permissionNames(missing)));
   }
   return available;
 }
@@ -63,12 +64,12 @@ function hasScope({ details: { scopes } }: Endpoint, { accessToken }: Actor): bo
  * authentication gets 60003.
  */
 export function explainRuleError(
-  error: ErrorCodeName,
+  error: RuleError,
   world: World,
   actor: Actor | undefined,
   entities: PathEntities,
-): ErrorCodeName {
-  const isPermissionError = error === 'MISSING_PERMISSIONS' && actor !== undefined;
+): RuleError {
+  const isPermissionError = errorNameOf(error) === 'MISSING_PERMISSIONS' && actor !== undefined;
   return isPermissionError && isLackingTwoFactor(world, actor.user.user.id, entities) ? 'TWO_FACTOR_REQUIRED' : error;
 }
 

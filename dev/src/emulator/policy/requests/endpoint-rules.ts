@@ -1,13 +1,14 @@
-import type { Endpoint, ErrorCodeName } from 'guildhall/wire';
+import type { Endpoint } from 'guildhall/wire';
+import type { RuleError } from '../errors/permission-refusal.js';
 import type { AuthorizedCall } from './authorized-call.js';
 
-/** A rule: returns an error code, or undefined if the call is allowed. */
-export type EndpointRule<E extends Endpoint> = (call: AuthorizedCall<E>) => ErrorCodeName | undefined;
+/** A rule: returns an error code, for missing permissions with what is missing, or undefined if the call is allowed. */
+export type EndpointRule<E extends Endpoint> = (call: AuthorizedCall<E>) => RuleError | undefined;
 
 /** The rules of one endpoint, in the order in which they are checked. */
 export interface EndpointRules {
   readonly endpoint: Endpoint;
-  readonly check: (call: unknown) => ErrorCodeName | undefined;
+  readonly check: (call: unknown) => RuleError | undefined;
 }
 
 /** Declares the rules of an endpoint, in addition to the permissions in its declaration. */

@@ -1,4 +1,5 @@
-import type { Endpoint, ErrorCodeName } from 'guildhall/wire';
+import type { Endpoint } from 'guildhall/wire';
+import type { RuleError } from '../errors/permission-refusal.js';
 import type { EndpointRules } from '../requests/endpoint-rules.js';
 import { applicationCommandRules } from './applications/application-commands.js';
 import { applicationEmojiRules } from './applications/application-emojis.js';
@@ -75,6 +76,6 @@ const rulesByEndpoint: ReadonlyMap<string, EndpointRules> = new Map(
 );
 
 /** Checks the rules of an endpoint and returns the first error, if any. `call` must be a call of that endpoint. */
-export function findRuleError(endpoint: Endpoint, call: unknown): ErrorCodeName | undefined {
+export function findRuleError(endpoint: Endpoint, call: unknown): RuleError | undefined {
   return rulesByEndpoint.get(endpoint.name)?.check(call);
 }

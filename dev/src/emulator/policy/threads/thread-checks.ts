@@ -8,6 +8,7 @@ import type { ChannelRecord } from '../../state/records/channels.js';
 import { activeThreadsOfGuild } from '../../state/threads/thread-pages.js';
 import type { ThreadChanges } from '../../state/threads/threads.js';
 import type { World } from '../../state/world/world.js';
+import { lacks, type RuleError } from '../errors/permission-refusal.js';
 import { rejectInvalidFields } from '../errors/request-rejected-error.js';
 import { hasPermissionBits } from '../permissions/permissions.js';
 
@@ -63,7 +64,7 @@ export function threadChangesError(
   context: ThreadChangeContext,
   record: ChannelRecord,
   changes: ThreadChanges,
-): ErrorCodeName | undefined {
+): RuleError | undefined {
   const { channel } = record;
   const isArchived = channel.thread_metadata?.archived ?? false;
   const permissionError = threadPermissionError(context, record, changes);
@@ -77,7 +78,7 @@ function threadPermissionError(
   { userId, permissions }: ThreadChangeContext,
   record: ChannelRecord,
   changes: ThreadChanges,
-): ErrorCodeName | undefined {
+): RuleError | undefined {
   if (hasPermissionBits(permissions, 'MANAGE_THREADS')) return undefined;
   const fields = Object.keys(changes);
   const onlyUnarchives = changes.archived === false && fields.length === 1;
@@ -85,7 +86,7 @@ function threadPermissionError(
   const isAllowed =
     (onlyUnarchives && hasPermissionBits(permissions, 'SEND_MESSAGES')) ||
     (isCreator && fields.every((field) => creatorFields.some((each) => each === field)));
-  if (!isAllowed) return 'MISSING_PERMISSIONS';
+  if (!isAllowed) return lacks(onlyUnarchives ? 'SEND_MESSAGES' : 'MANAGE_THREADS');
   return record.channel.thread_metadata?.locked ? 'THREAD_LOCKED' : undefined;
 }
 
@@ -113,7 +114,7 @@ function threadTagsError(
   { world, permissions }: ThreadChangeContext,
   { channel }: ChannelRecord,
   tags: readonly string[] | undefined,
-): ErrorCodeName | undefined {
+): RuleError | undefined {
   const parent = world.channels.get(channel.parent_id ?? '');
   if (tags === undefined || !parent) return undefined;
   return forumTagsError(parent, tags, channel.applied_tags ?? [], permissions);
@@ -128,7 +129,7 @@ export function forumTagsError(
   tags: readonly string[],
   before: readonly string[],
   permissions: bigint,
-): ErrorCodeName | undefined {
+): RuleError | undefined {
   if (!threadOnlyTypes.includes(forum.type)) return tags.length > 0 ? 'WRONG_CHANNEL_TYPE' : undefined;
   const available: readonly ForumTag[] = forum.available_tags ?? [];
   if (tags.some((id) => !available.some((tag) => tag.id === id))) return 'UNKNOWN_TAG';
@@ -137,7 +138,7 @@ export function forumTagsError(
     return moderates || available.some(({ moderated }) => !moderated) ? 'TAG_REQUIRED' : 'NO_TAG_FOR_NON_MODERATORS';
   }
   const changed = available.filter(({ id }) => tags.includes(id) !== before.includes(id));
-  return !moderates && changed.some(({ moderated }) => moderated) ? 'MISSING_PERMISSIONS' : undefined;
+  return !moderates && changed.some(({ moderated }) => moderated) ? lacks('MANAGE_THREADS') : undefined;
 }
 
 /** The channel types in which each type of thread can be started. */
@@ -148,12 +149,8 @@ const parentTypesOfThread: Readonly<Record<number, readonly number[]>> = {
 };
 
 /** 50024 for a thread type that the channel does not support, 50013 without the permission to start it. */
-export function newThreadError(
-  { channel }: ChannelRecord,
-  type: number,
-  permissions: bigint,
-): ErrorCodeName | undefined {
+export function newThreadError({ channel }: ChannelRecord, type: number, permissions: bigint): RuleError | undefined {
   if (!parentTypesOfThread[type]?.includes(channel.type)) return 'WRONG_CHANNEL_TYPE';
   const needed = type === channelTypes.PRIVATE_THREAD ? 'CREATE_PRIVATE_THREADS' : 'CREATE_PUBLIC_THREADS';
-  return hasPermissionBits(permissions, needed) ? undefined : 'MISSING_PERMISSIONS';
+  return hasPermissionBits(permissions, needed) ? undefined : lacks(needed);
 }

@@ -3,6 +3,7 @@ import type { SendSoundboardSoundRequest } from 'guildhall/wire';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
 import type { World } from '../../state/world/world.js';
+import { errorNameOf, lacks } from '../errors/permission-refusal.js';
 import { rejectRequest } from '../errors/request-rejected-error.js';
 import { UserActionError } from '../errors/user-action-error.js';
 import { findPlayableSound, soundProblem } from '../expressions/sound-checks.js';
@@ -48,7 +49,8 @@ export function requirePlayableSound(
   const permissions = permissionsIn(world, channel, userId);
   const place = { world, userId, guild, channel, permissions };
   const isAllowed = hasPermissionBits(permissions, 'SPEAK', 'USE_SOUNDBOARD');
-  const problem = isAllowed ? soundProblem(place, request) : 'MISSING_PERMISSIONS';
+  const refusal = isAllowed ? soundProblem(place, request) : lacks('SPEAK', 'USE_SOUNDBOARD');
+  const problem = refusal && errorNameOf(refusal);
   if (problem === 'MISSING_PERMISSIONS') {
     throw new UserActionError('missing_permissions', 'This user may not play this sound in the channel.', 'sound_id');
   }

@@ -11,9 +11,12 @@ export function isStageChannel({ channel }: ChannelRecord): boolean {
   return channel.type === channelTypes.GUILD_STAGE_VOICE;
 }
 
+/** The permissions of a moderator of a stage. */
+export const STAGE_MODERATOR_PERMISSIONS = ['MANAGE_CHANNELS', 'MUTE_MEMBERS', 'MOVE_MEMBERS'] as const;
+
 /** Whether these permissions in a stage channel make a moderator of the stage. */
 export function isStageModerator(permissions: bigint): boolean {
-  return hasPermissionBits(permissions, 'MANAGE_CHANNELS', 'MUTE_MEMBERS', 'MOVE_MEMBERS');
+  return hasPermissionBits(permissions, ...STAGE_MODERATOR_PERMISSIONS);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { channelTypes, type Locale, type Overwrite, systemChannelFlags } from 'guildhall/wire';
+import { channelTypes, type Locale, type Overwrite, overwriteTypes, systemChannelFlags } from 'guildhall/wire';
 import { insertChannel } from '../channels/channels.js';
 import { withScreeningFeature } from '../guilds/guilds.js';
 import { buildRole, EVERYONE_PERMISSIONS, insertRole, type NewRole } from '../members/roles.js';
@@ -9,7 +9,7 @@ import { isWebhookEvent, type StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 import { addBot, joinGuild } from './membership.js';
 
-/** An overwrite in the request of a new guild. `id` may be the name of a role of the guild. */
+/** An overwrite in the request of a new guild. `id` may be the name of a role of the guild, or `@bot` for the default application's bot. */
 export interface NewOverwrite {
   readonly id: string;
   /** 0: role, 1: member. Default: 0. */
@@ -52,6 +52,9 @@ type GuildFieldsSpec = Pick<NewGuild, 'name' | 'features' | 'screening' | 'syste
 
 /** The name of the role that all members have. */
 export const EVERYONE_ROLE_NAME = '@everyone';
+
+/** The name of the default application's bot in overwrites. */
+export const BOT_NAME = '@bot';
 
 /** Creates a guild with its roles and channels. The first text channel becomes its system channel. */
 export function insertGuild(world: World, spec: NewGuild): StateChange<GuildRecord> {
@@ -163,19 +166,24 @@ function addChannels(world: World, record: GuildRecord, channels: readonly NewGu
     const { result } = insertChannel(world, record, {
       ...spec,
       parent_id: parent === undefined ? null : (idsByName.get(parent) ?? null),
-      permission_overwrites: overwrites?.map((each) => resolveOverwrite(record, each)),
+      permission_overwrites: overwrites?.map((each) => resolveOverwrite(world, record, each)),
     });
     idsByName.set(spec.name, result.channel.id);
     if (result.channel.type === channelTypes.GUILD_TEXT) record.guild.system_channel_id ??= result.channel.id;
   }
 }
 
-function resolveOverwrite(record: GuildRecord, overwrite: NewOverwrite): Overwrite {
+function resolveOverwrite(world: World, record: GuildRecord, overwrite: NewOverwrite): Overwrite {
+  const application = world.applications.get(world.defaultApplicationId ?? '');
+  const { allow = '0', deny = '0' } = overwrite;
+  if (overwrite.id === BOT_NAME && application) {
+    return { id: application.botUserId, type: overwriteTypes.MEMBER, allow, deny };
+  }
   const named = [...record.roles.values()].find((role) => role.name === overwrite.id);
   return {
     id: named?.id ?? overwrite.id,
     type: overwrite.type ?? 0,
-    allow: overwrite.allow ?? '0',
-    deny: overwrite.deny ?? '0',
+    allow,
+    deny,
   };
 }

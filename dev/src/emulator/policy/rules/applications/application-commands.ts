@@ -19,6 +19,7 @@ import {
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { ApplicationRecord } from '../../../state/records/users.js';
 import type { World } from '../../../state/world/world.js';
+import { lacks } from '../../errors/permission-refusal.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
 import type { Actor } from '../../requests/authorized-call.js';
@@ -148,7 +149,7 @@ const accessTokenIsOfApplication = ({ actor, path }: { readonly actor: Actor; re
   actor.accessToken?.applicationId === path.application_id ? undefined : 'NOT_AUTHORIZED_FOR_APPLICATION';
 
 const userCanManageCommands = ({ permissions }: { readonly permissions: bigint }) =>
-  hasPermissionBits(permissions, 'MANAGE_GUILD', 'MANAGE_ROLES') ? undefined : 'MISSING_PERMISSIONS';
+  hasPermissionBits(permissions, 'MANAGE_GUILD', 'MANAGE_ROLES') ? undefined : lacks('MANAGE_GUILD', 'MANAGE_ROLES');
 
 const applicationIsInGuild = ({
   world,

@@ -11,6 +11,7 @@ import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
 import { patternProblem } from '../../auto-moderation/text-pattern.js';
 import { isMessageableChannel } from '../../channels/messageable-channels.js';
+import { lacks } from '../../errors/permission-refusal.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
 import type { AuthorizedCall } from '../../requests/authorized-call.js';
@@ -91,7 +92,7 @@ const triggerIsValid = ({ body: { trigger_metadata: trigger } }: RuleCall, trigg
 /** Rule: a timeout needs MODERATE_MEMBERS. */
 const timeoutIsAllowed = ({ body, permissions }: RuleCall) => {
   const hasTimeout = (body.actions ?? []).some(({ type }) => type === TIMEOUT);
-  return hasTimeout && !hasPermissionBits(permissions, 'MODERATE_MEMBERS') ? 'MISSING_PERMISSIONS' : undefined;
+  return hasTimeout && !hasPermissionBits(permissions, 'MODERATE_MEMBERS') ? lacks('MODERATE_MEMBERS') : undefined;
 };
 
 /** Rule: a guild has a limited number of rules of each trigger type. */

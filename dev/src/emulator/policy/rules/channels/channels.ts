@@ -13,6 +13,7 @@ import {
   channelSettingsProblems,
 } from '../../channels/channel-validation.js';
 import { channelIsMessageable, isMessageableChannel } from '../../channels/messageable-channels.js';
+import { cannotView, lacks, lacksIn } from '../../errors/permission-refusal.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { overwritesError } from '../../permissions/overwrite-checks.js';
 import { hasPermissionBits, permissionsIn } from '../../permissions/permissions.js';
@@ -36,9 +37,9 @@ const changesAreAllowed = (call: ChannelCall & { readonly body: ChannelRecordCha
   const userId = call.actor.user.user.id;
   if (!guild) return 'NOT_IN_A_DM';
   if (isThreadChannel(channel.channel)) return threadChangesError({ world, userId, permissions }, channel, body);
-  if (!hasPermissionBits(permissions, 'MANAGE_CHANNELS')) return 'MISSING_PERMISSIONS';
+  if (!hasPermissionBits(permissions, 'MANAGE_CHANNELS')) return lacks('MANAGE_CHANNELS');
   const overwrites = body.permission_overwrites;
-  if (overwrites && !hasPermissionBits(permissions, 'MANAGE_ROLES')) return 'MISSING_PERMISSIONS';
+  if (overwrites && !hasPermissionBits(permissions, 'MANAGE_ROLES')) return lacks('MANAGE_ROLES');
   const type = body.type ?? channel.channel.type;
   rejectInvalidFields([
     ...typeChangeProblems(guild, channel, body),
@@ -46,7 +47,7 @@ const changesAreAllowed = (call: ChannelCall & { readonly body: ChannelRecordCha
   ]);
   const category = body.parent_id === channel.channel.parent_id ? undefined : world.channels.get(body.parent_id ?? '');
   if (category && !hasPermissionBits(permissionsIn(world, category, userId), 'MANAGE_CHANNELS'))
-    return 'MISSING_PERMISSIONS';
+    return lacksIn(category, 'MANAGE_CHANNELS');
   const error = channelSettingsError(guild, type, body);
   return error ?? (overwrites ? overwritesError({ world, guild, userId }, overwrites, channel) : undefined);
 };
@@ -63,7 +64,7 @@ function typeChangeProblems(guild: GuildRecord, { channel }: ChannelRecord, { ty
 const deletionIsAllowed = ({ guild, channel, permissions }: ChannelCall) => {
   if (!guild) return undefined;
   const needed = isThreadChannel(channel.channel) ? 'MANAGE_THREADS' : 'MANAGE_CHANNELS';
-  return hasPermissionBits(permissions, needed) ? undefined : 'MISSING_PERMISSIONS';
+  return hasPermissionBits(permissions, needed) ? undefined : lacks(needed);
 };
 
 const isNotNeededByCommunity = ({ guild, channel }: ChannelCall) => {
@@ -96,7 +97,7 @@ const channelIsVoice = ({ channel }: ChannelCall) =>
 /** Rule: users outside of the voice channel need MANAGE_CHANNELS. */
 const actorCanSetVoiceStatus = ({ actor, guild, channel, permissions }: ChannelCall) => {
   const isConnected = guild?.voices.get(actor.user.user.id)?.channelId === channel.channel.id;
-  return isConnected || hasPermissionBits(permissions, 'MANAGE_CHANNELS') ? undefined : 'MISSING_PERMISSIONS';
+  return isConnected || hasPermissionBits(permissions, 'MANAGE_CHANNELS') ? undefined : lacks('MANAGE_CHANNELS');
 };
 
 const channelIsAnnouncement = ({ channel }: ChannelCall) =>
@@ -108,9 +109,9 @@ const targetAcceptsFollowing = (call: ChannelCall & { readonly body: { readonly 
   const target = world.channels.get(body.webhook_channel_id);
   if (!target) return 'UNKNOWN_CHANNEL';
   const permissions = permissionsIn(world, target, actor.user.user.id);
-  if (!hasPermissionBits(permissions, 'VIEW_CHANNEL')) return 'MISSING_ACCESS';
+  if (!hasPermissionBits(permissions, 'VIEW_CHANNEL')) return cannotView(target);
   if (!hasPermissionBits(permissions, 'MANAGE_WEBHOOKS'))
-    return target.recipientIds ? 'NOT_IN_A_DM' : 'MISSING_PERMISSIONS';
+    return target.recipientIds ? 'NOT_IN_A_DM' : lacksIn(target, 'MANAGE_WEBHOOKS');
   if (!isMessageableChannel(target) || isThreadChannel(target.channel)) return 'WRONG_CHANNEL_TYPE';
   const count = webhooksOf(world, { channel_id: target.channel.id }).length;
   return count >= limits.webhook.perChannel ? 'TOO_MANY_WEBHOOKS' : undefined;

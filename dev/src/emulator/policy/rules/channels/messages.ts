@@ -13,6 +13,7 @@ import type { World } from '../../../state/world/world.js';
 import { directMessageProblem } from '../../channels/direct-messages.js';
 import { channelIsMessageable } from '../../channels/messageable-channels.js';
 import { checkSlowmode } from '../../channels/slowmode.js';
+import { lacks } from '../../errors/permission-refusal.js';
 import { stickerProblem } from '../../expressions/sticker-checks.js';
 import { referenceProblem } from '../../messages/message-reference.js';
 import { messageEditProblem, newMessageProblem } from '../../messages/message-validation.js';
@@ -60,7 +61,7 @@ const contentIsAllowed = ({ permissions, files, body }: ContentCall) => {
   if (files.length > 0) needed.push('ATTACH_FILES');
   if ((body.embeds ?? []).length > 0) needed.push('EMBED_LINKS');
   if (body.tts) needed.push('SEND_TTS_MESSAGES');
-  return hasPermissionBits(permissions, ...needed) ? undefined : 'MISSING_PERMISSIONS';
+  return hasPermissionBits(permissions, ...needed) ? undefined : lacks(...needed);
 };
 
 interface SpecialCall extends SendingCall {
@@ -76,7 +77,7 @@ interface SpecialCall extends SendingCall {
 /** Rule: in guilds, polls and voice messages need a permission. */
 const specialContentIsAllowed = ({ guild, permissions, body }: SpecialCall) => {
   if (!guild) return undefined;
-  if (body.poll && !hasPermissionBits(permissions, 'SEND_POLLS')) return 'MISSING_PERMISSIONS';
+  if (body.poll && !hasPermissionBits(permissions, 'SEND_POLLS')) return lacks('SEND_POLLS');
   const isVoiceMessage = ((body.flags ?? 0) & messageFlags.IS_VOICE_MESSAGE) !== 0;
   return isVoiceMessage && !hasPermissionBits(permissions, 'SEND_VOICE_MESSAGES')
     ? 'VOICE_MESSAGE_FORBIDDEN'
@@ -102,7 +103,7 @@ const messagesAreRecent = ({ world, body }: BulkCall) => {
 
 const crosspostIsAllowed = ({ channel, ...call }: MessageCall & { readonly channel: ChannelRecord }) => {
   if (channel.channel.type !== channelTypes.GUILD_ANNOUNCEMENT) return 'WRONG_CHANNEL_TYPE';
-  if (!isAuthor(call) && !hasPermissionBits(call.permissions, 'MANAGE_MESSAGES')) return 'MISSING_PERMISSIONS';
+  if (!isAuthor(call) && !hasPermissionBits(call.permissions, 'MANAGE_MESSAGES')) return lacks('MANAGE_MESSAGES');
   const { type, flags = 0 } = call.message.message;
   if (type !== messageTypes.DEFAULT && type !== messageTypes.REPLY) return 'INVALID_MESSAGE_TYPE';
   return (flags & messageFlags.CROSSPOSTED) === 0 ? undefined : 'ALREADY_CROSSPOSTED';
@@ -121,13 +122,13 @@ const editIsAllowed = (call: MessageCall & { readonly body: object; readonly fil
   if (isAuthor(call)) return undefined;
   const onlyFlags = call.files.length === 0 && Object.keys(call.body).every((key) => key === 'flags');
   if (!onlyFlags) return 'CANNOT_EDIT_OTHER_AUTHOR';
-  return hasPermissionBits(call.permissions, 'MANAGE_MESSAGES') ? undefined : 'MISSING_PERMISSIONS';
+  return hasPermissionBits(call.permissions, 'MANAGE_MESSAGES') ? undefined : lacks('MANAGE_MESSAGES');
 };
 
 const deletionIsAllowed = (call: MessageCall & { readonly guild: GuildRecord | undefined }) => {
   if (isAuthor(call)) return undefined;
   if (!call.guild) return 'NOT_IN_A_DM';
-  return hasPermissionBits(call.permissions, 'MANAGE_MESSAGES') ? undefined : 'MISSING_PERMISSIONS';
+  return hasPermissionBits(call.permissions, 'MANAGE_MESSAGES') ? undefined : lacks('MANAGE_MESSAGES');
 };
 
 export const messageRules = [

@@ -2,6 +2,7 @@ import { endpoints, limits } from 'guildhall/wire';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { UserRecord } from '../../../state/records/users.js';
 import type { World } from '../../../state/world/world.js';
+import { isNotAboveUser } from '../../errors/permission-refusal.js';
 import { userOutranksUser } from '../../permissions/role-hierarchy.js';
 import type { Actor } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
@@ -25,7 +26,7 @@ const canBanNonMember = ({ guild, user: { user } }: BanCall) => {
 };
 
 const actorOutranksUser = ({ actor, guild, user }: BanCall & { readonly actor: Actor }) =>
-  userOutranksUser(guild, actor.user.user.id, user.user.id) ? undefined : 'MISSING_PERMISSIONS';
+  userOutranksUser(guild, actor.user.user.id, user.user.id) ? undefined : isNotAboveUser(user.user.id);
 
 interface BulkCall {
   readonly world: World;

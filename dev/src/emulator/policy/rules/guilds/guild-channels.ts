@@ -1,4 +1,4 @@
-import { channelTypes, type ErrorCodeName, endpoints, limits } from 'guildhall/wire';
+import { channelTypes, endpoints, limits } from 'guildhall/wire';
 import type { ChannelMove } from '../../../state/channels/channel-updates.js';
 import { channelsOfGuild, isThreadChannel, type NewChannel } from '../../../state/channels/channels.js';
 import type { ChannelRecord } from '../../../state/records/channels.js';
@@ -10,6 +10,7 @@ import {
   channelSettingsProblems,
   parentProblems,
 } from '../../channels/channel-validation.js';
+import { lacks, lacksIn, type RuleError } from '../../errors/permission-refusal.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { overwritesError } from '../../permissions/overwrite-checks.js';
 import { hasPermissionBits, permissionsIn } from '../../permissions/permissions.js';
@@ -71,7 +72,7 @@ const movesAreAllowed = (call: MovesCall) => {
   return undefined;
 };
 
-function moveError(call: MovesCall, move: ChannelMove, record: ChannelRecord): ErrorCodeName | undefined {
+function moveError(call: MovesCall, move: ChannelMove, record: ChannelRecord): RuleError | undefined {
   const { world, actor, permissions } = call;
   const permissionsOf = (each: ChannelRecord | undefined) =>
     each ? permissionsIn(world, each, actor.user.user.id) : 0n;
@@ -81,16 +82,16 @@ function moveError(call: MovesCall, move: ChannelMove, record: ChannelRecord): E
     const canMove =
       hasPermissionBits(channelPermissions, 'VIEW_CHANNEL', 'MANAGE_CHANNELS') &&
       hasPermissionBits(targetPermissions, 'MANAGE_CHANNELS');
-    if (!canMove) return 'MISSING_ACCESS';
+    if (!canMove) return { ...lacksIn(record, 'VIEW_CHANNEL', 'MANAGE_CHANNELS'), error: 'MISSING_ACCESS' };
   }
   const parentPermissions = permissionsOf(world.channels.get(record.channel.parent_id ?? ''));
   const canSort =
     hasPermissionBits(permissions, 'MANAGE_CHANNELS') || hasPermissionBits(parentPermissions, 'MANAGE_CHANNELS');
-  if (!canSort) return 'MISSING_PERMISSIONS';
+  if (!canSort) return lacks('MANAGE_CHANNELS');
   if (move.flags !== undefined && !hasPermissionBits(channelPermissions, 'MANAGE_CHANNELS'))
-    return 'MISSING_PERMISSIONS';
+    return lacksIn(record, 'MANAGE_CHANNELS');
   return move.lock_permissions && !hasPermissionBits(channelPermissions, 'MANAGE_ROLES')
-    ? 'MISSING_PERMISSIONS'
+    ? lacksIn(record, 'MANAGE_ROLES')
     : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { endpoints } from 'guildhall/wire';
 import { hasManualApproval } from '../../../state/guilds/join-requests.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
+import { lacks } from '../../errors/permission-refusal.js';
 import { canCountJoinRequests } from '../../guilds/join-request-visibility.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
@@ -12,7 +13,7 @@ interface GuildCall {
 const requiresManualApproval = ({ guild }: GuildCall) => (hasManualApproval(guild) ? undefined : 'MISSING_PERMISSIONS');
 
 const canViewJoinRequests = ({ permissions }: GuildCall) =>
-  canCountJoinRequests(permissions) ? undefined : 'MISSING_PERMISSIONS';
+  canCountJoinRequests(permissions) ? undefined : lacks('KICK_MEMBERS');
 
 export const guildJoinRequestRules = [
   defineRules(endpoints.getGuildJoinRequests, requiresManualApproval, canViewJoinRequests),

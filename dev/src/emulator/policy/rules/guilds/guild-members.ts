@@ -1,6 +1,5 @@
 import { memberTimeoutProblems } from 'guildhall/internal';
 import {
-  type ErrorCodeName,
   endpoints,
   intentBits,
   isAssignableRole,
@@ -12,6 +11,7 @@ import {
 import type { GuildRecord, MemberRecord } from '../../../state/records/guilds.js';
 import { findValidAccessToken } from '../../../state/users/access-tokens.js';
 import type { World } from '../../../state/world/world.js';
+import { isNotAboveRole, isNotAboveUser, lacks, lacksIn, type RuleError } from '../../errors/permission-refusal.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { grantedPermissions, hasPermissionBits } from '../../permissions/permissions.js';
 import { userOutranksRole, userOutranksUser } from '../../permissions/role-hierarchy.js';
@@ -30,7 +30,7 @@ const roleIsAssignable = ({ guild, role }: Omit<RoleCall, 'actor'>) =>
   isAssignableRole(guild.guild, role) ? undefined : 'INVALID_ROLE';
 
 const actorOutranksRole = ({ actor, guild, role }: RoleCall) =>
-  userOutranksRole(guild, actor.user.user.id, role) ? undefined : 'MISSING_PERMISSIONS';
+  userOutranksRole(guild, actor.user.user.id, role) ? undefined : isNotAboveRole(role);
 
 interface MemberCall {
   readonly world: World;
@@ -42,7 +42,7 @@ interface MemberCall {
 }
 
 const actorOutranksMember = ({ actor, guild, member }: Pick<MemberCall, 'actor' | 'guild' | 'member'>) =>
-  userOutranksUser(guild, actor.user.user.id, member.userId) ? undefined : 'MISSING_PERMISSIONS';
+  userOutranksUser(guild, actor.user.user.id, member.userId) ? undefined : isNotAboveUser(member.userId);
 
 const hasGuildMembersIntent = ({ actor }: { readonly actor: Actor }) => {
   if (!actor.application) return 'ONLY_BOTS_CAN_USE_ENDPOINT';
@@ -61,9 +61,11 @@ const permissionsByField = {
 
 const fieldsAreAllowed = ({ body, permissions }: { readonly body: MemberEdit; readonly permissions: bigint }) => {
   const fields = Object.keys(permissionsByField) as (keyof typeof permissionsByField)[];
-  const needed = fields.filter((field) => body[field] !== undefined).map((field) => permissionsByField[field]);
-  const flagsAllowed = body.flags === undefined || canChangeFlags(permissions);
-  return flagsAllowed && hasPermissionBits(permissions, ...needed) ? undefined : 'MISSING_PERMISSIONS';
+  const needed: PermissionName[] = fields
+    .filter((field) => body[field] !== undefined)
+    .map((field) => permissionsByField[field]);
+  if (body.flags !== undefined && !canChangeFlags(permissions)) needed.push('MANAGE_ROLES');
+  return hasPermissionBits(permissions, ...needed) ? undefined : lacks(...needed);
 };
 
 function canChangeFlags(permissions: bigint): boolean {
@@ -101,7 +103,7 @@ const rolesAreAllowed = ({ actor, guild, member, body }: MemberCall) =>
 const timeoutIsAllowed = ({ world, guild, member, body }: MemberCall) => {
   const until = body.communication_disabled_until;
   if (until === undefined) return undefined;
-  if (hasPermissionBits(grantedPermissions(guild, member), 'ADMINISTRATOR')) return 'MISSING_PERMISSIONS';
+  if (hasPermissionBits(grantedPermissions(guild, member), 'ADMINISTRATOR')) return isNotAboveUser(member.userId);
   rejectInvalidFields(memberTimeoutProblems(body, world.clock.now()));
   return undefined;
 };
@@ -117,11 +119,11 @@ const canMoveToTarget = ({ world, actor, guild, body }: MemberCall) => {
   const target = findGuildChannel(world, guild, body.channel_id);
   if (!target) return 'UNKNOWN_CHANNEL';
   if (!isVoiceChannel(target.channel)) return 'WRONG_CHANNEL_TYPE';
-  return canConnectToVoice(world, target, actor.user.user.id) ? undefined : 'MISSING_PERMISSIONS';
+  return canConnectToVoice(world, target, actor.user.user.id) ? undefined : lacksIn(target, 'VIEW_CHANNEL', 'CONNECT');
 };
 
 const ownNickIsAllowed = ({ body, permissions }: { readonly body: MemberEdit; readonly permissions: bigint }) =>
-  body.nick === undefined || hasPermissionBits(permissions, 'CHANGE_NICKNAME') ? undefined : 'MISSING_PERMISSIONS';
+  body.nick === undefined || hasPermissionBits(permissions, 'CHANGE_NICKNAME') ? undefined : lacks('CHANGE_NICKNAME');
 
 type AddMemberCall = AuthorizedCall<typeof endpoints.addGuildMember>;
 
@@ -143,8 +145,8 @@ const userCanJoin = ({ world, guild, user }: AddMemberCall) => {
 
 /** Skips a rule if the user is already a member: the request then changes nothing. */
 const unlessMember =
-  (rule: (call: AddMemberCall) => ErrorCodeName | undefined) =>
-  (call: AddMemberCall): ErrorCodeName | undefined =>
+  (rule: (call: AddMemberCall) => RuleError | undefined) =>
+  (call: AddMemberCall): RuleError | undefined =>
     isMember(call) ? undefined : rule(call);
 
 export const guildMemberRules = [

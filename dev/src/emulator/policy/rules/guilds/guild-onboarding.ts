@@ -3,6 +3,7 @@ import { isThreadChannel } from '../../../state/channels/channels.js';
 import { serializeOnboarding } from '../../../state/guilds/onboarding.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
+import { isNotAboveRole } from '../../errors/permission-refusal.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { everyoneHasPermissions } from '../../permissions/everyone-permissions.js';
 import { userOutranksRole } from '../../permissions/role-hierarchy.js';
@@ -75,7 +76,8 @@ const rolesAreAssignable = ({ actor, guild, body }: UpdateCall) => {
   const options = (body.prompts ?? []).flatMap((prompt) => prompt.options);
   const roles = options.flatMap(({ role_ids }) => role_ids.flatMap((id) => guild.roles.get(id) ?? []));
   if (!roles.every((role) => isAssignableRole(guild.guild, role))) return 'INVALID_ROLE';
-  return roles.every((role) => userOutranksRole(guild, actor.user.user.id, role)) ? undefined : 'MISSING_PERMISSIONS';
+  const above = roles.find((role) => !userOutranksRole(guild, actor.user.user.id, role));
+  return above && isNotAboveRole(above);
 };
 
 /** Rule: enabled onboarding needs enough channels, and enough channels to write in. */

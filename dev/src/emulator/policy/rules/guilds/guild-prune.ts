@@ -1,5 +1,6 @@
 import { endpoints } from 'guildhall/wire';
 import type { GuildRecord } from '../../../state/records/guilds.js';
+import { lacks } from '../../errors/permission-refusal.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
 
@@ -11,7 +12,7 @@ interface PruneCall {
 /** Rule: guilds with PRUNE_REQUIRES_ADMIN require administrators. */
 const actorIsAdministrator = ({ guild, permissions }: PruneCall) =>
   guild.guild.features.includes('PRUNE_REQUIRES_ADMIN') && !hasPermissionBits(permissions, 'ADMINISTRATOR')
-    ? 'MISSING_PERMISSIONS'
+    ? lacks('ADMINISTRATOR')
     : undefined;
 
 const rolesAreKnown = ({ roles }: GuildRecord, ids: readonly string[]) =>

@@ -1,5 +1,6 @@
-import { endpoints, isAssignableRole, limits, type Role } from 'guildhall/wire';
+import { endpoints, isAssignableRole, limits, permissionNames, type Role } from 'guildhall/wire';
 import type { GuildRecord } from '../../../state/records/guilds.js';
+import { isNotAboveRole, lacks } from '../../errors/permission-refusal.js';
 import { canReorderRoles, userOutranksRole } from '../../permissions/role-hierarchy.js';
 import type { Actor } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
@@ -31,12 +32,13 @@ const guildHasRoom = ({ guild }: GuildCall) =>
   guild.roles.size >= limits.role.perGuild ? 'TOO_MANY_ROLES' : undefined;
 
 const actorOutranksRole = ({ actor, guild, role }: RoleCall) =>
-  userOutranksRole(guild, actor.user.user.id, role) ? undefined : 'MISSING_PERMISSIONS';
+  userOutranksRole(guild, actor.user.user.id, role) ? undefined : isNotAboveRole(role);
 
 /** Rule: a role can only gain permissions that the caller has. Null means the permissions of @everyone. */
 const actorHasRolePermissions = ({ body, role, permissions }: RoleRequestCall) => {
   const gained = BigInt(body.permissions ?? 0) & ~BigInt(role?.permissions ?? 0);
-  return (gained & ~permissions) === 0n ? undefined : 'MISSING_PERMISSIONS';
+  const withheld = gained & ~permissions;
+  return withheld === 0n ? undefined : lacks(...permissionNames(withheld));
 };
 
 /** Rule: icons and gradients need guild features. */
@@ -73,8 +75,14 @@ const everyoneStaysLowest = ({ guild, body }: PositionsCall) =>
     ? undefined
     : 'INVALID_ROLE';
 
-const orderIsAllowed = ({ actor, guild, body }: PositionsCall) =>
-  canReorderRoles(guild, actor.user.user.id, requestedPositions(body)) ? undefined : 'MISSING_PERMISSIONS';
+const orderIsAllowed = ({ actor, guild, body }: PositionsCall) => {
+  const userId = actor.user.user.id;
+  if (canReorderRoles(guild, userId, requestedPositions(body))) return undefined;
+  const above = body
+    .flatMap(({ id }) => guild.roles.get(id) ?? [])
+    .find((role) => !userOutranksRole(guild, userId, role));
+  return above ? isNotAboveRole(above) : 'MISSING_PERMISSIONS';
+};
 
 export const guildRoleRules = [
   defineRules(endpoints.createGuildRole, guildHasRoom, actorHasRolePermissions, featuresAreEnabled, emojiIsStandard),

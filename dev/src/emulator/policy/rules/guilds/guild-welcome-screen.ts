@@ -1,6 +1,6 @@
 import { endpoints, type FieldError } from 'guildhall/wire';
 import { isWelcomeScreenEnabled } from '../../../state/guilds/welcome-screens.js';
-
+import { lacks } from '../../errors/permission-refusal.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
 import type { AuthorizedCall } from '../../requests/authorized-call.js';
@@ -10,7 +10,7 @@ type ReadCall = AuthorizedCall<typeof endpoints.getGuildWelcomeScreen>;
 
 /** Rule: a disabled welcome screen is visible only with MANAGE_GUILD. */
 const canViewWelcomeScreen = ({ guild, permissions }: ReadCall) => {
-  if (!isWelcomeScreenEnabled(guild) && !hasPermissionBits(permissions, 'MANAGE_GUILD')) return 'MISSING_PERMISSIONS';
+  if (!isWelcomeScreenEnabled(guild) && !hasPermissionBits(permissions, 'MANAGE_GUILD')) return lacks('MANAGE_GUILD');
   return guild.welcomeScreen ? undefined : 'UNKNOWN_WELCOME_SCREEN';
 };
 

@@ -11,7 +11,7 @@ import {
 } from 'guildhall/wire';
 import { applyFeatureChanges } from '../../../state/guilds/guild-updates.js';
 import { voiceRegionsOf } from '../../../state/voice/voice-regions.js';
-
+import { lacks } from '../../errors/permission-refusal.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { isAnimatedGif } from '../../files/gif-frames.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
@@ -44,7 +44,7 @@ function changedFeatures({ guild, body }: UpdateCall): GuildFeature[] {
 
 const adminOnlyFeaturesAreAllowed = (call: UpdateCall) => {
   const isAdminOnly = changedFeatures(call).some((each) => each === 'COMMUNITY' || each === 'DISCOVERABLE');
-  return isAdminOnly && !hasPermissionBits(call.permissions, 'ADMINISTRATOR') ? 'MISSING_PERMISSIONS' : undefined;
+  return isAdminOnly && !hasPermissionBits(call.permissions, 'ADMINISTRATOR') ? lacks('ADMINISTRATOR') : undefined;
 };
 
 /**

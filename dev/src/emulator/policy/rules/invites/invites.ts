@@ -14,6 +14,7 @@ import { invitesOfGuild } from '../../../state/guilds/invites.js';
 import type { ChannelRecord } from '../../../state/records/channels.js';
 import type { GuildRecord, InviteRecord } from '../../../state/records/guilds.js';
 import type { World } from '../../../state/world/world.js';
+import { isNotAboveRole, lacks } from '../../errors/permission-refusal.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { supportsInvites } from '../../invites/invite-channels.js';
 import { hasGuildPermission } from '../../permissions/permission-checks.js';
@@ -36,14 +37,14 @@ const isInviterOrHasPermission =
   ({ world, actor, guild, invite }: InviteCall) => {
     const userId = actor.user.user.id;
     const hasPermission = names.some((name) => hasGuildPermission(world, userId, guild.guild.id, name));
-    return invite.inviterId === userId || hasPermission ? undefined : 'MISSING_PERMISSIONS';
+    return invite.inviterId === userId || hasPermission ? undefined : lacks(...names.slice(0, 1));
   };
 
 const deletionIsAllowed = ({ world, actor, guild, permissions }: InviteCall) =>
   hasPermissionBits(permissions, 'MANAGE_CHANNELS') ||
   hasGuildPermission(world, actor.user.user.id, guild.guild.id, 'MANAGE_GUILD')
     ? undefined
-    : 'MISSING_PERMISSIONS';
+    : lacks('MANAGE_CHANNELS');
 
 const hasTargetUsers = ({ invite }: InviteCall) => (invite.targetUsers ? undefined : 'UNKNOWN_TARGET_USERS');
 
@@ -68,16 +69,17 @@ const rolesAreAssignable = ({ world, guild, actor, body }: CreateCall) => {
   const ids = body.role_ids ?? [];
   const userId = actor.user.user.id;
   if (!guild || ids.length === 0) return undefined;
-  if (!hasGuildPermission(world, userId, guild.guild.id, 'MANAGE_ROLES')) return 'MISSING_PERMISSIONS';
+  if (!hasGuildPermission(world, userId, guild.guild.id, 'MANAGE_ROLES')) return lacks('MANAGE_ROLES');
   const roles = ids.map((id) => guild.roles.get(id));
   if (!roles.every((role) => role && isAssignableRole(guild.guild, role))) return 'INVALID_ROLE';
-  return roles.every((role) => role && userOutranksRole(guild, userId, role)) ? undefined : 'MISSING_PERMISSIONS';
+  const above = roles.find((role) => role && !userOutranksRole(guild, userId, role));
+  return above && isNotAboveRole(above);
 };
 
 const targetUsersAreAllowed = ({ world, guild, actor, file }: CreateCall) =>
   !file || !guild || hasGuildPermission(world, actor.user.user.id, guild.guild.id, 'MANAGE_GUILD')
     ? undefined
-    : 'MISSING_PERMISSIONS';
+    : lacks('MANAGE_GUILD');
 
 /** Rule: only invites to voice channels have a target: the stream of a user, or an embedded application. */
 const targetIsValid = ({ world, guild, channel, body }: CreateCall) => {
@@ -126,7 +128,7 @@ type ListCall = { readonly permissions: bigint };
 const canListInvites = ({ permissions }: ListCall) =>
   hasPermissionBits(permissions, 'MANAGE_GUILD') || hasPermissionBits(permissions, 'VIEW_AUDIT_LOG')
     ? undefined
-    : 'MISSING_PERMISSIONS';
+    : lacks('MANAGE_GUILD');
 
 export const inviteRules = [
   defineRules(endpoints.deleteInvite, deletionIsAllowed),

@@ -1,23 +1,18 @@
 /** Permissions for scheduled events depend on where the events take place. */
-import { type ErrorCodeName, scheduledEventEntityTypes } from 'guildhall/wire';
+import { type PermissionName, scheduledEventEntityTypes } from 'guildhall/wire';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { ScheduledEventRecord } from '../../../state/records/scheduled-events.js';
 import type { EventPlace } from '../../../state/scheduled-events/event-fields.js';
 import type { World } from '../../../state/world/world.js';
+import { cannotView, lacks, type RuleError } from '../../errors/permission-refusal.js';
 import { effectivePermissions, hasPermissionBits, permissionsIn } from '../../permissions/permissions.js';
-import { isStageModerator } from '../../voice/stage-channels.js';
+import { STAGE_MODERATOR_PERMISSIONS } from '../../voice/stage-channels.js';
 
 type Place = Pick<EventPlace, 'entity_type' | 'channel_id'>;
 
 /** The error of a user who may not create events at this place. Undefined if the user may. */
-export function creationError(
-  world: World,
-  guild: GuildRecord,
-  userId: string,
-  place: Place,
-): ErrorCodeName | undefined {
-  const permissions = permissionsAt(world, guild, userId, place);
-  return placeError(permissions, place, hasPermissionBits(permissions, 'CREATE_EVENTS'));
+export function creationError(world: World, guild: GuildRecord, userId: string, place: Place): RuleError | undefined {
+  return placeError(world, permissionsAt(world, guild, userId, place), place, 'CREATE_EVENTS');
 }
 
 /**
@@ -30,19 +25,26 @@ export function changeError(
   userId: string,
   place: Place,
   creatorId: string | null | undefined,
-): ErrorCodeName | undefined {
+): RuleError | undefined {
   const permissions = permissionsAt(world, guild, userId, place);
   const isOwn = creatorId === userId && hasPermissionBits(permissions, 'CREATE_EVENTS');
-  return placeError(permissions, place, isOwn || hasPermissionBits(permissions, 'MANAGE_EVENTS'));
+  return placeError(world, permissions, place, isOwn ? 'CREATE_EVENTS' : 'MANAGE_EVENTS');
 }
 
-function placeError(permissions: bigint, place: Place, isAllowed: boolean): ErrorCodeName | undefined {
-  if (place.channel_id !== null && !hasPermissionBits(permissions, 'VIEW_CHANNEL')) return 'MISSING_ACCESS';
+/** @param name the permission that the user needs, besides those that depend on the place */
+function placeError(
+  world: World,
+  permissions: bigint,
+  place: Place,
+  name: 'CREATE_EVENTS' | 'MANAGE_EVENTS',
+): RuleError | undefined {
+  const channel = world.channels.get(place.channel_id ?? '');
+  if (place.channel_id !== null && !hasPermissionBits(permissions, 'VIEW_CHANNEL')) return cannotView(channel);
   const { STAGE_INSTANCE, VOICE } = scheduledEventEntityTypes;
-  const isLacking =
-    (place.entity_type === STAGE_INSTANCE && !isStageModerator(permissions)) ||
-    (place.entity_type === VOICE && !hasPermissionBits(permissions, 'CONNECT'));
-  return isAllowed && !isLacking ? undefined : 'MISSING_PERMISSIONS';
+  const needed: PermissionName[] = [name];
+  if (place.entity_type === STAGE_INSTANCE) needed.push(...STAGE_MODERATOR_PERMISSIONS);
+  if (place.entity_type === VOICE) needed.push('CONNECT');
+  return hasPermissionBits(permissions, ...needed) ? undefined : { ...lacks(...needed), channel };
 }
 
 /** Whether a user can see an event: with VIEW_CHANNEL in its channel; external events are visible in the whole guild. */

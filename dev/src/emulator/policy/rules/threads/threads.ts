@@ -7,6 +7,7 @@ import type { GuildRecord } from '../../../state/records/guilds.js';
 import type { UserRecord } from '../../../state/records/users.js';
 import type { World } from '../../../state/world/world.js';
 import { checkSlowmode } from '../../channels/slowmode.js';
+import { lacks } from '../../errors/permission-refusal.js';
 import { rejectInvalidFields } from '../../errors/request-rejected-error.js';
 import { hasPermissionBits } from '../../permissions/permissions.js';
 import { actorIsVerified } from '../../permissions/verification.js';
@@ -56,7 +57,7 @@ const canStartThread = (call: StartThreadCall) => {
       forumTagsError(channel, tags, [], permissions)
     );
   }
-  if (!hasPermissionBits(permissions, 'SEND_MESSAGES')) return 'MISSING_PERMISSIONS';
+  if (!hasPermissionBits(permissions, 'SEND_MESSAGES')) return lacks('SEND_MESSAGES');
   const { message } = body;
   if (message === undefined) {
     rejectInvalidFields([{ path: 'message', code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }]);
@@ -98,14 +99,15 @@ const canAddThreadMembers = (call: ThreadCall) => {
   const { channel, permissions } = call;
   if (hasPermissionBits(permissions, 'MANAGE_THREADS')) return undefined;
   const isInvitable = channel.channel.thread_metadata?.invitable !== false || ownsThread(call);
-  if (!isInvitable || !hasPermissionBits(permissions, 'SEND_MESSAGES')) return 'MISSING_PERMISSIONS';
+  if (!isInvitable) return lacks('MANAGE_THREADS');
+  if (!hasPermissionBits(permissions, 'SEND_MESSAGES')) return lacks('SEND_MESSAGES');
   return lockedThreadError(channel, permissions);
 };
 
 /** Rule: removing members needs MANAGE_THREADS or being the creator of a private thread. */
 const canRemoveThreadMembers = (call: ThreadCall) => {
   const isOwn = call.channel.channel.type === channelTypes.PRIVATE_THREAD && ownsThread(call);
-  return isOwn || hasPermissionBits(call.permissions, 'MANAGE_THREADS') ? undefined : 'MISSING_PERMISSIONS';
+  return isOwn || hasPermissionBits(call.permissions, 'MANAGE_THREADS') ? undefined : lacks('MANAGE_THREADS');
 };
 
 /** Rule: applications need the granted intent GUILD_MEMBERS to list the members. Users do not. */

@@ -3,11 +3,12 @@ import type { ChannelRecord } from '../../../state/records/channels.js';
 import type { GuildRecord } from '../../../state/records/guilds.js';
 import { isUnfinished } from '../../../state/scheduled-events/serialize-event.js';
 import type { World } from '../../../state/world/world.js';
+import { cannotView, lacksIn } from '../../errors/permission-refusal.js';
 import { rejectRequest } from '../../errors/request-rejected-error.js';
 import { hasPermissionBits, permissionsIn } from '../../permissions/permissions.js';
 import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
-import { isStageChannel, isStageModerator } from '../../voice/stage-channels.js';
+import { isStageChannel, isStageModerator, STAGE_MODERATOR_PERMISSIONS } from '../../voice/stage-channels.js';
 
 type CreateCall = AuthorizedCall<typeof endpoints.createStageInstance>;
 
@@ -27,8 +28,8 @@ const isModerator = ({ world, actor, body }: CreateCall) => {
   const { channel, guild } = stageOfBody(world, body.channel_id);
   const permissions = permissionsIn(world, channel, actor.user.user.id);
   if (!guild.members.has(actor.user.user.id) || !hasPermissionBits(permissions, 'VIEW_CHANNEL'))
-    return 'MISSING_ACCESS';
-  return isStageModerator(permissions) ? undefined : 'MISSING_PERMISSIONS';
+    return cannotView(channel);
+  return isStageModerator(permissions) ? undefined : lacksIn(channel, ...STAGE_MODERATOR_PERMISSIONS);
 };
 
 /** Rule: the stage of a scheduled event is in the channel of the event. */

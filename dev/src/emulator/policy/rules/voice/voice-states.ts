@@ -1,9 +1,10 @@
-import { type CurrentUserVoiceStateEdit, endpoints } from 'guildhall/wire';
+import { type CurrentUserVoiceStateEdit, endpoints, type PermissionName } from 'guildhall/wire';
 import type { StageVoiceChanges } from '../../../state/members/voice-states.js';
 import type { ChannelRecord } from '../../../state/records/channels.js';
 import type { GuildRecord, VoiceRecord } from '../../../state/records/guilds.js';
 import type { UserRecord } from '../../../state/records/users.js';
 import type { World } from '../../../state/world/world.js';
+import { cannotView, lacksIn } from '../../errors/permission-refusal.js';
 import { rejectRequest } from '../../errors/request-rejected-error.js';
 import { hasPermissionBits, permissionsIn } from '../../permissions/permissions.js';
 import type { Actor, AuthorizedCall } from '../../requests/authorized-call.js';
@@ -36,8 +37,8 @@ const isConnected = ({ world, guild, actor }: GuildCall) => {
 const userIsVisible = ({ world, guild, actor, user }: UserCall) => {
   const { channel } = connectionOf(world, guild, user.user.id);
   const permissions = permissionsIn(world, channel, actor.user.user.id);
-  if (!hasPermissionBits(permissions, 'VIEW_CHANNEL')) return 'MISSING_ACCESS';
-  return hasPermissionBits(permissions, 'CONNECT') ? undefined : 'MISSING_PERMISSIONS';
+  if (!hasPermissionBits(permissions, 'VIEW_CHANNEL')) return cannotView(channel);
+  return hasPermissionBits(permissions, 'CONNECT') ? undefined : lacksIn(channel, 'CONNECT');
 };
 
 /** Rule: voice states can only be changed on a stage, and only in the channel to which the user is connected. */
@@ -57,7 +58,9 @@ const ownChangeIsAllowed = ({ world, guild, actor, body }: OwnCall) => {
   const userId = actor.user.user.id;
   const { voice, channel } = connectionOf(world, guild, userId);
   const changes = toStageVoiceChanges(world, body);
-  return canChangeOwnStageVoice(world, channel, userId, voice, changes) ? undefined : 'MISSING_PERMISSIONS';
+  if (canChangeOwnStageVoice(world, channel, userId, voice, changes)) return undefined;
+  const needed: PermissionName[] = changes.suppress === false ? ['MUTE_MEMBERS'] : [];
+  return lacksIn(channel, ...needed, ...(changes.requestToSpeakAt ? (['REQUEST_TO_SPEAK'] as const) : []));
 };
 
 /**
@@ -81,7 +84,7 @@ const userIsOnStage = ({ world, guild, user, body }: ModerationCall) =>
 const canMuteUser = ({ world, guild, actor, user }: ModerationCall) => {
   const { channel } = connectionOf(world, guild, user.user.id);
   const permissions = permissionsIn(world, channel, actor.user.user.id);
-  return hasPermissionBits(permissions, 'MUTE_MEMBERS') ? undefined : 'MISSING_PERMISSIONS';
+  return hasPermissionBits(permissions, 'MUTE_MEMBERS') ? undefined : lacksIn(channel, 'MUTE_MEMBERS');
 };
 
 export const voiceStateRules = [

@@ -2,6 +2,7 @@ import { endpoints, limits } from 'guildhall/wire';
 import type { ChannelRecord } from '../../../state/records/channels.js';
 import { webhooksOf } from '../../../state/webhooks/webhooks.js';
 import type { World } from '../../../state/world/world.js';
+import { cannotView, lacks, lacksIn } from '../../errors/permission-refusal.js';
 import { hasPermissionBits, permissionsIn } from '../../permissions/permissions.js';
 import type { AuthorizedCall } from '../../requests/authorized-call.js';
 import { defineRules } from '../../requests/endpoint-rules.js';
@@ -28,8 +29,8 @@ type ViewCall = AuthorizedCall<typeof endpoints.getWebhook>;
 /** Rule: reading a webhook needs MANAGE_WEBHOOKS in its channel. Applications can read their own webhooks. */
 const canViewWebhook = ({ actor, webhook, permissions }: ViewCall) => {
   if (actor.application && webhook.webhook.application_id === actor.application.id) return undefined;
-  if (!hasPermissionBits(permissions, 'VIEW_CHANNEL')) return 'MISSING_ACCESS';
-  return hasPermissionBits(permissions, 'MANAGE_WEBHOOKS') ? undefined : 'MISSING_PERMISSIONS';
+  if (!hasPermissionBits(permissions, 'VIEW_CHANNEL')) return cannotView(undefined);
+  return hasPermissionBits(permissions, 'MANAGE_WEBHOOKS') ? undefined : lacks('MANAGE_WEBHOOKS');
 };
 
 type MoveCall = AuthorizedCall<typeof endpoints.modifyWebhook>;
@@ -40,8 +41,8 @@ const canMoveWebhook = ({ world, actor, guild, webhook, body }: MoveCall) => {
   const channel = world.channels.get(body.channel_id);
   if (!channel || channel.channel.guild_id !== guild?.guild.id) return 'UNKNOWN_CHANNEL';
   const permissions = permissionsIn(world, channel, actor.user.user.id);
-  if (!hasPermissionBits(permissions, 'VIEW_CHANNEL')) return 'MISSING_ACCESS';
-  if (!hasPermissionBits(permissions, 'MANAGE_WEBHOOKS')) return 'MISSING_PERMISSIONS';
+  if (!hasPermissionBits(permissions, 'VIEW_CHANNEL')) return cannotView(channel);
+  if (!hasPermissionBits(permissions, 'MANAGE_WEBHOOKS')) return lacksIn(channel, 'MANAGE_WEBHOOKS');
   return channelSupportsWebhooks({ channel }) ?? channelHasRoom({ world, channel });
 };
 
