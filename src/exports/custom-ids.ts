@@ -1,7 +1,8 @@
 /** What the declarations of components, modals and commands have in common, and the custom_ids by which Discord returns them. */
 
-// Parameters of custom_ids, which can be in a store.
+// Parameters of custom_ids, which can be in a store, and custom_ids of another form.
 
+export type { AliasFunction, CustomIdAlias } from '../interactions/custom-id/foreign-alias.js';
 export {
   MemoryParamStore,
   type MemoryParamStoreOptions,

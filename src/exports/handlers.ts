@@ -25,7 +25,12 @@ export type {
   RawEventContext,
   WebhookEventContext,
 } from '../app/contexts/event-context.js';
-export type { UnknownComponentContext } from '../app/contexts/unknown-component-context.js';
+export type {
+  UnknownButtonContext,
+  UnknownComponentContext,
+  UnknownModalContext,
+  UnknownSelectContext,
+} from '../app/contexts/unknown-component-context.js';
 export type { AutocompleteContext } from '../interactions/contexts/autocomplete-context.js';
 export type { CommandContext } from '../interactions/contexts/command-context.js';
 export type { ButtonContext, ModalContext, SelectContext } from '../interactions/contexts/component-contexts.js';

@@ -20,7 +20,7 @@ import type { AnyMiddleware } from '../middleware/middleware.js';
 import type { TaskTrigger } from '../scheduler/task-trigger.js';
 import type { EventFilter } from './event-filter.js';
 
-/** The options of `@Button`, `@Select`, `@ModalSubmit`, `@Pager` and `@Command`. */
+/** The options of `@Button`, `@Select`, `@ModalSubmit`, `@Pager`, `@Command` and `@OnUnknownComponent`. */
 export interface BindingOptions<Guards extends readonly AnyGuard[] = readonly AnyGuard[]> {
   /**
    * How the interaction is deferred if there is no response after 2 seconds; `false` disables automatic deferral. Discord
@@ -122,6 +122,7 @@ export interface WebhookBinding extends MethodBinding {
 
 export interface UnknownComponentBinding extends MethodBinding {
   readonly kind: 'unknownComponent';
+  readonly options: BindingOptions;
 }
 
 export interface TaskBinding extends MethodBinding {

@@ -1,4 +1,5 @@
 import type { OptionNames } from '../../base/options/option-problems.js';
+import type { AnyGuard, GuardAdditions } from '../../interactions/guards/guard.js';
 import type { WebhookEventName } from '../../wire/events/webhook-events.js';
 import type { ErrorContext } from '../contexts/error-context.js';
 import type {
@@ -9,7 +10,7 @@ import type {
 } from '../contexts/event-context.js';
 import type { UnknownComponentContext } from '../contexts/unknown-component-context.js';
 import type { AnyEventGuard, EventGuardAdditions } from '../guards/event-guard.js';
-import { addBinding, type HandlerDecorator } from './binding-metadata.js';
+import { addBinding, type BindingOptions, bindingOptionNames, type HandlerDecorator } from './binding-metadata.js';
 import type { EventFilter, IdFilter, JournalOption } from './event-filter.js';
 
 /** The options of `@On` and `@Once`. */
@@ -138,14 +139,31 @@ export function OnWebhookEvent<const Name extends WebhookEventName>(
  * button in an old message, or a modal that was opened before an update of the bot. Without such a method, the user sees
  * that the component has expired, unless the option `unhandledInteractions` leaves it to other code. A bot has at most one such method.
  *
+ * The context has everything that a declared component or modal has, as data: the selection, the entered fields, and every
+ * way to respond. For custom_ids with a known form, `aliases` of a declaration are shorter.
+ *
+ * @param options.defer how the interaction is deferred if there is no response after 2 seconds. Default `'update'` for
+ * components, `'reply'` for modals. A method that shows a modal after something slow needs `false`
+ * @param options.guards guards that are checked before the method runs
+ * @param options.middleware middleware around the method, inside that of the bot, the feature, the class and the method
+ *
  * @example
  * @OnUnknownComponent()
  * expired(use: UnknownComponentContext) {
  *   return use.reply({ content: 'This button no longer works. Use /menu to get a new one.', ephemeral: true });
  * }
  */
-export function OnUnknownComponent(): HandlerDecorator<UnknownComponentContext> {
-  return (target, key) => addBinding(target, key, { kind: 'unknownComponent' });
+export function OnUnknownComponent<const Guards extends readonly AnyGuard[] = readonly []>(
+  options: BindingOptions<Guards> = {},
+): HandlerDecorator<UnknownComponentContext & GuardAdditions<Guards>> {
+  return (target, key) =>
+    addBinding(
+      target,
+      key,
+      { kind: 'unknownComponent', options: Object.freeze({ ...options }) },
+      options,
+      bindingOptionNames,
+    );
 }
 
 /**

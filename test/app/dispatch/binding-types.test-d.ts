@@ -3,6 +3,7 @@ import { expectTypeOf, test } from 'vitest';
 import type {
   ButtonContext,
   EventContext,
+  FieldInput,
   GuildLeft,
   GuildOnly,
   InteractionContext,
@@ -32,6 +33,7 @@ import type {
   GuildCreate,
   InteractionMember,
   LeftGuild,
+  Message,
   UnavailableGuild,
 } from '../../../src/wire/index.js';
 
@@ -280,6 +282,13 @@ test('an event handler requires the context of its events', () => {
     @OnUnknownComponent()
     stale(context: UnknownComponentContext) {
       expectTypeOf(context.customId).toBeString();
+      if (context.kind === 'button') expectTypeOf(context.message).toEqualTypeOf<Message>();
+      if (context.kind === 'select') expectTypeOf(context.values).toEqualTypeOf<readonly string[]>();
+      if (context.kind === 'modal') {
+        expectTypeOf(context.fields['x']).toEqualTypeOf<FieldInput | undefined>();
+        // @ts-expect-error: Discord does not allow a modal as the response to a modal
+        context.showModal;
+      }
     }
   }
   expectTypeOf(Listeners).toBeConstructibleWith();

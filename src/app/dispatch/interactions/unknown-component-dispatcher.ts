@@ -8,7 +8,7 @@ import {
   interactionTypes,
   type ModalInteraction,
 } from '../../../wire/objects/interactions/interaction.js';
-import { UnknownComponentContext } from '../../contexts/unknown-component-context.js';
+import { createUnknownComponentContext } from '../../contexts/unknown-component-context.js';
 import type { BotCounts } from '../handlers/bot-counts.js';
 import type { InteractionHandlerTable } from '../routes/interaction-handler-table.js';
 import type { DispatchedInteraction } from './dispatched-interaction.js';
@@ -59,9 +59,9 @@ export class UnknownComponentDispatcher {
     counts.unknownComponents++;
     const logUse = () => received.log.info({ customId }, 'a component or modal with an unknown custom_id was used');
     const result = handler
-      ? await runner.run(received, { ...handler, defer }, () => {
+      ? await runner.run(received, { ...handler, defer: table.unknownComponentDefer ?? defer }, () => {
           logUse();
-          return new UnknownComponentContext(received);
+          return createUnknownComponentContext(received, contextServices);
         })
       : await runner.runOfFramework(received, {
           location: LOCATION,

@@ -8,6 +8,7 @@ import { CustomIdIndex, type CustomIdIndexMatch } from '../../../interactions/cu
 import { type ForeignAliasEntry, ForeignAliasIndex } from '../../../interactions/custom-id/foreign-alias-index.js';
 import type { AnyModal } from '../../../interactions/modals/any-modal.js';
 import type { AnyPager } from '../../../interactions/pager/pager-declaration.js';
+import type { DeferralMode } from '../../../interactions/responses/response-state.js';
 import { componentTypes } from '../../../wire/objects/components/component-types.js';
 import type { ComponentData } from '../../../wire/objects/interactions/interaction.js';
 import type { ButtonBinding, ModalBinding, PagerBinding, SelectBinding } from '../../decorators/binding-metadata.js';
@@ -41,6 +42,8 @@ export class InteractionHandlerTable {
   readonly #autocompletes: ReadonlyMap<string, Handler<ChatCommand>>;
   /** The handler of interactions whose custom_id matches no declaration. */
   readonly unknownComponent: Handler<undefined> | undefined;
+  /** How its binding defers; undefined for the default of components or of modals. */
+  readonly unknownComponentDefer: DeferralMode | false | undefined;
 
   /** @param reports receives what is wrong with aliases that are RegExps or functions */
   constructor(routes: readonly Route[], handlers: HandlerFactory, reports: AliasReports) {
@@ -71,6 +74,7 @@ export class InteractionHandlerTable {
     );
     const [unknownComponent] = routesOfKind(routes, 'unknownComponent');
     this.unknownComponent = unknownComponent && handlers.create(unknownComponent, undefined, 'update');
+    this.unknownComponentDefer = unknownComponent?.binding.options.defer;
   }
 
   /**
