@@ -47,7 +47,7 @@ interface TooManyTokens {
 }
 
 /** Nothing that a class lacks if the list is not too long. The length of a list in a variable may be unknown. */
-type FittingLength<Listed extends number, Accepted extends number> = number extends Listed
+type FittingLength<Listed, Accepted> = number extends Listed
   ? unknown
   : Listed extends Accepted
     ? unknown
