@@ -131,7 +131,11 @@ test('aliases can be RegExps and functions, which return the parameters of the p
   button('all', { label: 'X', aliases: [(customId) => (customId.startsWith('all:') ? {} : undefined), /^all:/] });
   stringSelect('pick/:page<int>', { options, aliases: [/^pick:(?<page>\d+)$/, (id) => ({ page: id.length })] });
   userSelect('who/:page<int>', { aliases: [(id) => ({ page: id.length })] });
-  modal('m/:page<int>', { title: 'M', fields: { why: textInput({ label: 'Why?' }) }, aliases: [(id) => ({ page: id.length })] });
+  modal('m/:page<int>', {
+    title: 'M',
+    fields: { why: textInput({ label: 'Why?' }) },
+    aliases: [(id) => ({ page: id.length })],
+  });
   pager('p/:page<int>', { pageSize: 5, render: () => ({ content: '' }), aliases: [(id) => ({ page: id.length })] });
   // @ts-expect-error a parameter of another type
   button('a/:page<int>', { label: 'X', aliases: [() => ({ page: '5' })] });
