@@ -224,7 +224,7 @@ describe('public functions and methods', () => {
     ['const approve', 'const approve: ButtonDeclaration<"approve/:message<snowflake>", undefined>'],
     [
       'approve = button',
-      '(alias) button<"approve/:message<snowflake>", readonly string[], undefined, readonly []>(pattern: "approve/:message<snowflake>", options: ButtonOptions & CustomIdOptions<"approve/:message<snowflake>", readonly string[], undefined> & GuardOptions<readonly []>): ButtonDeclaration<"approve/:message<snowflake>", undefined>\nimport button',
+      '(alias) button<"approve/:message<snowflake>", CustomIdAliases<"approve/:message<snowflake>">, undefined, readonly []>(pattern: "approve/:message<snowflake>", options: ButtonOptions & CustomIdOptions<"approve/:message<snowflake>", CustomIdAliases<"approve/:message<snowflake>">, undefined> & GuardOptions<readonly []>): ButtonDeclaration<"approve/:message<snowflake>", undefined>\nimport button',
     ],
     [
       'const about',
