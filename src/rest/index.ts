@@ -47,7 +47,6 @@ export type {
 } from './limits/shared-request-limits.js';
 export type { IterateOptions } from './paging/iterate-pages.js';
 export type {
-  BearerIterateOptions,
   IterateEntitlementsOptions,
   IterateMessagesOptions,
   IterateScheduledEventUsersOptions,

@@ -51,15 +51,15 @@ export interface IterateScheduledEventUsersOptions extends IterateOptions {
   readonly withMember?: boolean | undefined;
 }
 
-/** An iteration by the bot, or on behalf of a user if there is an access token. */
-export type BearerIterateOptions = IterateOptions & Pick<BotOrBearerOptions, 'accessToken'>;
-
 /** The filter of an iteration over entitlements. An access token needs the scope `applications.entitlements`. */
-export type IterateEntitlementsOptions = BearerIterateOptions &
+export type IterateEntitlementsOptions = IterateOptions &
+  Pick<BotOrBearerOptions, 'accessToken'> &
   Pick<EntitlementsQuery, 'user_id' | 'guild_id' | 'sku_ids' | 'exclude_ended' | 'exclude_deleted'>;
 
 /** The user whose subscriptions are iterated. */
-export type IterateSubscriptionsOptions = BearerIterateOptions & Pick<SubscriptionsQuery, 'user_id'>;
+export type IterateSubscriptionsOptions = IterateOptions &
+  Pick<BotOrBearerOptions, 'accessToken'> &
+  Pick<SubscriptionsQuery, 'user_id'>;
 
 const messagesNames: OptionNames<IterateMessagesOptions> = { ...iterateOptionNames, before: true, after: true };
 const scheduledEventUsersNames: OptionNames<IterateScheduledEventUsersOptions> = {
@@ -72,7 +72,7 @@ const auditLogNames: OptionNames<IterateOptions & Pick<AuditQuery, 'user_id' | '
   user_id: true,
   action_type: true,
 };
-const bearerIterateNames: OptionNames<BearerIterateOptions> = {
+const bearerIterateNames: OptionNames<IterateOptions & Pick<BotOrBearerOptions, 'accessToken'>> = {
   ...iterateOptionNames,
   accessToken: true,
 };
@@ -244,7 +244,9 @@ export class Iterators {
   }
 
   /** Yields the guilds of the bot, or of the user of an access token, oldest first; 200 per page. */
-  currentUserGuilds(options: BearerIterateOptions = {}): Items<ResultOf<typeof getCurrentUserGuilds>[number]> {
+  currentUserGuilds(
+    options: IterateOptions & Pick<BotOrBearerOptions, 'accessToken'> = {},
+  ): Items<ResultOf<typeof getCurrentUserGuilds>[number]> {
     requireKnownNames('api.iterate.currentUserGuilds()', options, bearerIterateNames);
     const fetchPage = (after: Snowflake | undefined, limit: number, callOptions: BotOrBearerOptions) =>
       this.call(getCurrentUserGuilds, { query: { limit, after } }, callOptions);
