@@ -2,8 +2,8 @@
 
 // Errors. Each has a stable `code`.
 
-export { CommandMentionError } from '../app/commands/command-mention-error.js';
 export { UnknownApplicationError } from '../app/bot/invite-url.js';
+export { CommandMentionError } from '../app/commands/command-mention-error.js';
 export { BotStoppedError } from '../app/errors/bot-stopped-error.js';
 export { CompositionError, ConfigurationError, DeclarationError } from '../app/errors/composition-errors.js';
 export { HandlerError } from '../app/errors/handler-error.js';
