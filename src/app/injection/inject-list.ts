@@ -94,12 +94,13 @@ export function defineInjectList(target: Class, options: InjectionOptions | unde
       remedy: 'Pass a list of tokens, such as `inject: [Api]`.',
     });
   }
-  if (injectListOf(target) !== undefined) {
+  const isSecond = injectListOf(target) !== undefined;
+  if (isSecond) {
     problems.push({ message: 'two of its decorators have `inject`.', remedy: 'Keep one of the two lists.' });
   }
   const decorated = injectionTokensOf(target);
   for (const [index, token] of tokens?.entries() ?? []) {
-    if (decorated.has(index)) problems.push(decoratedTwiceProblem(index));
+    if (decorated.has(index) && !isSecond) problems.push(decoratedTwiceProblem(index));
     defineInjectionToken(target, index, { token, multiple: false, isOptional: false });
   }
   Reflect.defineMetadata(INJECT_LIST, Object.freeze({ tokens, problems }), target);

@@ -1,5 +1,5 @@
 /** `bot.voice.adapter`: what a voice connection sends, and what it receives. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createWorld } from '../../../dev/src/testing/index.js';
 import { Bot, type BotOptions, ShardElsewhereError, ValidationError } from '../../../src/index.js';
 import { shardIdOf } from '../../../src/wire/gateway/protocol.js';
@@ -85,11 +85,11 @@ describe('a voice connection', () => {
     await using test = await setUp();
     const connection = test.connect(new Error('the library is broken'));
     connection.join('radio');
-    await vi.waitFor(() => expect(connection.received).toEqual(['state radio', 'server']));
+    await expect.poll(() => connection.received).toEqual(['state radio', 'server']);
     expect(test.world.botLog.map(({ message }) => message)).toContain('a voice connection failed');
     const next = test.connect();
     next.join('cabin');
-    await vi.waitFor(() => expect(next.received).toContain('server'));
+    await expect.poll(() => next.received).toContain('server');
   });
 });
 
@@ -172,7 +172,7 @@ describe('an adapter is destroyed', () => {
     await test.world.waitForIdle();
     await test.bot.stop();
     expect(connection.received).toEqual(['state radio', 'server', 'destroyed']);
-    await vi.waitFor(() => expect(channelOfBot(test.world)).toBeUndefined());
+    await expect.poll(() => channelOfBot(test.world)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 /** What happens to voice connections when the session of their shard is interrupted, lost or continued by another process. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createWorld } from '../../../dev/src/testing/index.js';
 import { type BotOptions, Handler, On, OnRaw, type RawEventContext, Voice } from '../../../src/index.js';
 import { opcodes } from '../../../src/wire/gateway/protocol.js';
@@ -19,7 +19,7 @@ async function setUp(options: Partial<BotOptions> = {}) {
   const loseSession = async () => {
     const before = bot.gateway.counts.sessionsLost;
     await world.faults.inject({ kind: 'invalid_session', resumable: false });
-    await vi.waitFor(() => expect(bot.gateway.counts.sessionsLost).toBe(before + 1));
+    await expect.poll(() => bot.gateway.counts.sessionsLost).toBe(before + 1);
     await expect.poll(() => world.clock.advance('5s').then(() => bot.gateway.status)).toBe('ready');
     await world.waitForIdle();
   };
@@ -35,7 +35,7 @@ describe('a session that is resumed', () => {
     // The next event does not arrive before the connection ends.
     await test.world.faults.inject({ kind: 'reconnect' });
     await test.moveBot('cabin');
-    await vi.waitFor(() => expect(connection.received).toHaveLength(4));
+    await expect.poll(() => connection.received).toHaveLength(4);
     expect(connection.received.slice(2)).toEqual(['state cabin', 'server']);
     await test.world.waitForIdle();
     expect(connection.received).toHaveLength(4);
@@ -51,7 +51,7 @@ describe('after the loss of a session, the bot', () => {
     await test.world.waitForIdle();
     const before = test.voiceOfBot();
     await test.loseSession();
-    await vi.waitFor(() => expect(connection.tokens).toHaveLength(2));
+    await expect.poll(() => connection.tokens).toHaveLength(2);
     expect(new Set(connection.tokens).size).toBe(2);
     expect(connection.received.filter((text) => text === 'destroyed')).toEqual([]);
     expect(test.voiceOfBot()).toMatchObject({ channelId: before?.channelId, selfMute: true, selfDeaf: true });
@@ -65,7 +65,7 @@ describe('after the loss of a session, the bot', () => {
     await test.moveBot('cabin');
     await test.world.waitForIdle();
     await test.loseSession();
-    await vi.waitFor(() => expect(channelOfBot(test.world)).toBe('cabin'));
+    await expect.poll(() => channelOfBot(test.world)).toBe('cabin');
   });
 
   test.each([
@@ -105,7 +105,7 @@ describe('after the loss of a session, the bot', () => {
     await world.waitForIdle();
     expect(raw).toEqual(['VOICE_STATE_UPDATE', 'VOICE_SERVER_UPDATE']);
     await test.loseSession();
-    await vi.waitFor(() => expect(raw.filter((event) => event === 'VOICE_SERVER_UPDATE')).toHaveLength(2));
+    await expect.poll(() => raw.filter((event) => event === 'VOICE_SERVER_UPDATE')).toHaveLength(2);
     expect(channelOfBot(world)).toBe('radio');
   });
 });
@@ -122,7 +122,7 @@ test('new shards join the channels of the old ones, whose sessions end', async (
     isOver = true;
   });
   await expect.poll(() => test.world.clock.advance('5s').then(() => isOver)).toBe(true);
-  await vi.waitFor(() => expect(connection.tokens).toHaveLength(2));
+  await expect.poll(() => connection.tokens).toHaveLength(2);
   expect(channelOfBot(test.world)).toBe('radio');
   expect(test.voiceOfBot()?.sessionId).not.toBe(first);
 });
@@ -156,7 +156,7 @@ describe('a bot with a journal', () => {
     process.journal.shards[0]?.hold();
     const connection = connect();
     connection.join('radio');
-    await vi.waitFor(() => expect(connection.received).toEqual(['state radio', 'server']));
+    await expect.poll(() => connection.received).toEqual(['state radio', 'server']);
     process.journal.shards[0]?.open();
   });
 
@@ -164,7 +164,7 @@ describe('a bot with a journal', () => {
     const { process, world, moveBot, joinWithLavalink } = await start();
     // An adapter would leave when the process stops.
     joinWithLavalink('radio');
-    await vi.waitFor(() => expect(channelOfBot(world)).toBe('radio'));
+    await expect.poll(() => channelOfBot(world)).toBe('radio');
     await process.kill();
     await moveBot('cabin');
     const early: LibraryConnection[] = [];
@@ -186,7 +186,7 @@ describe('a bot with a journal', () => {
       }
     }
     const bot = await process.startBot({ handlers: [EarlyJoiner] });
-    await vi.waitFor(() => expect(bot.gateway.status).toBe('ready'));
+    await expect.poll(() => bot.gateway.status).toBe('ready');
     await world.waitForIdle();
     const [connection] = early;
     // The session was resumed, and the events of the move have arrived.
@@ -195,23 +195,23 @@ describe('a bot with a journal', () => {
     expect(connection?.received).toEqual([]);
     expect(channelOfBot(world)).toBe('cabin');
     connection?.join('cabin');
-    await vi.waitFor(() => expect(connection?.received).toEqual(['state null', 'state cabin', 'server']));
+    await expect.poll(() => connection?.received).toEqual(['state null', 'state cabin', 'server']);
   });
 
   test('leaves the channels of its adapters when it stops, although its session goes on', async () => {
     const { process, world, connect } = await start();
     const connection = connect();
     connection.join('radio');
-    await vi.waitFor(() => expect(connection.received).toContain('server'));
+    await expect.poll(() => connection.received).toContain('server');
     await process.bot.stop();
     expect(connection.received.at(-1)).toBe('destroyed');
-    await vi.waitFor(() => expect(channelOfBot(world)).toBeUndefined());
+    await expect.poll(() => channelOfBot(world)).toBeUndefined();
   });
 
   test('stays in the channels of a client of Lavalink while it restarts', async () => {
     const { process, world, joinWithLavalink } = await start();
     joinWithLavalink('radio');
-    await vi.waitFor(() => expect(channelOfBot(world)).toBe('radio'));
+    await expect.poll(() => channelOfBot(world)).toBe('radio');
     await process.bot.stop();
     await process.startBot();
     expect(process.bot.gateway.counts.sessionsLost).toBe(0);

@@ -24,6 +24,9 @@ const OTHER_TEXTS: readonly string[] = [
   // `bot.inviteUrl(…)`, which throws an OptionsError.
   '… is not an id.',
   'Pass the digits of the id as a string.',
+  // `bot.commandMention(…)`, which throws a CommandMentionError.
+  'It is registered when the bot starts, after its services',
+  'No handler of this bot is bound to it, so the bot does not register it',
   // `scheduler.every(…)` and others, which throw an InvalidScheduleError.
   'there is no function to run.',
   'its date is invalid.',

@@ -196,6 +196,12 @@ const guardsAndMiddleware: WrongBots['guards and middleware'] = {
     const direct = command('direct', { description: 'Only there', contexts: ['botDm'] });
     return bot({ handlers: [handlerWith(written(Command, direct, { guards: [guildOnly] }))] });
   },
+  'guards of a listener that are no list': () =>
+    bot({ handlers: [handlerWith(written(On, 'guildCreate', { guards: guildOnly }))] }),
+  'guards of a listener that are none': () =>
+    bot({ handlers: [handlerWith(written(On, 'guildCreate', { guards: [undefined, 7] }))] }),
+  'a guard of a listener that is for interactions': () =>
+    bot({ handlers: [handlerWith(written(On, 'guildCreate', { guards: [guildOnly] }))] }),
   'middleware in the options of a listener': () =>
     bot({ handlers: [handlerWith(written(On, 'guildCreate', { middleware: [] }))] }),
   'middleware that is no list': () => bot({ handlers: [handlerWith(written(Button, close, { middleware: 7 }))] }),
@@ -387,6 +393,33 @@ const services: WrongBots['services'] = {
     }
     Reflect.apply(written(Inject, undefined), undefined, [Circular, undefined, 0]);
     return bot({ services: [Plain, Typed, Circular, Crew] });
+  },
+  'lists of what to inject': () => {
+    class NoList {}
+    written(Service, { inject: Crew })(NoList);
+    class TwoLists {
+      constructor(readonly crew: Crew) {}
+    }
+    for (const decorate of [Service, Handler]) written(decorate, { inject: [Crew] })(TwoLists);
+    class Both {
+      constructor(@Inject(Crew) readonly crew: Crew) {}
+    }
+    written(Service, { inject: [Crew] })(Both);
+    class TooShort {
+      constructor(
+        readonly crew: Crew,
+        readonly other: Crew,
+      ) {}
+    }
+    written(Service, { inject: [Crew] })(TooShort);
+    class Partly {
+      constructor(
+        readonly crew: Crew,
+        readonly other: Crew,
+      ) {}
+    }
+    Reflect.apply(written(Inject, Crew), undefined, [Partly, undefined, 0]);
+    return bot({ services: [NoList, TwoLists, Both, TooShort, Partly, Crew] });
   },
   'decorators of tsyringe that are not supported': () => {
     class Shout {
