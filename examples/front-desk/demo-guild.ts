@@ -8,6 +8,6 @@ export const demoGuild: TestGuildOptions = {
   roles: [{ name: 'moderator', permissions: ['MANAGE_ROLES', 'KICK_MEMBERS'] }, { name: guildNames.crew }],
   channels: [
     { name: guildNames.welcome, topic: 'Say hello' },
-    { name: guildNames.reviews, topic: 'Applications, for moderators', visibleTo: ['moderator'] },
+    { name: guildNames.reviews, topic: 'Applications, for moderators', visibleTo: ['moderator', '@bot'] },
   ],
 };

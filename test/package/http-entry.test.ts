@@ -39,11 +39,11 @@ test('names neither Buffer nor process, except where process may be undefined', 
   expect(names).toEqual([]);
 });
 
-test('is smaller than 200 KiB with gzip, when a bundler has minified it', async () => {
+test('is smaller than 220 KiB with gzip, when a bundler has minified it', async () => {
   const bundle = await rolldown({ input: entry, platform: 'browser' });
   const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false });
   await bundle.close();
   const bytes = gzipSync(output[0].code).length;
-  expect(bytes).toBeLessThan(200 * 1024);
+  expect(bytes).toBeLessThan(220 * 1024);
   expect(bytes).toBeGreaterThan(50 * 1024);
 });

@@ -220,7 +220,7 @@ describe('public functions and methods', () => {
       'click.showModal',
       '(method) ModalShowingContext.showModal(modal: ShowableModal | JsonConvertible | Promise<ShowableModal>): Promise<void>',
     ],
-    ['click.reply', '(method) InteractionContext.reply(message: string | ReplyMessage): Promise<void>'],
+    ['click.reply', '(method) ComponentAwaitingContext.reply(message: string | ReplyMessage): Promise<ReplyHandle>'],
     ['const approve', 'const approve: ButtonDeclaration<"approve/:message<snowflake>", undefined>'],
     [
       'approve = button',

@@ -56,15 +56,36 @@ export interface ModalDeclaration<
 }
 
 /**
+ * Declares a modal whose title and fields come from data. `load` is called when the modal is shown and again when it is submitted, so
+ * that the modal works after a restart and in another process. It has 2 seconds. If it throws, takes longer, or returns an invalid form,
+ * the user gets a message with a button that tries again, and `showModal` rejects with a `ModalLoadError`. If the fields have changed
+ * when the modal is submitted, the user can reopen it with what they typed. The handler gets a record of `LoadedFieldValue`.
+ *
+ * This function does not throw: problems of the declaration are reported when the bot is composed.
+ *
+ * @param pattern the custom_id with its parameters, for example `survey/:id<snowflake>`
+ * @example
+ * const survey = modal('survey/:id<snowflake>', {
+ *   load: async ({ id }) => ({
+ *     title: 'Survey',
+ *     fields: Object.fromEntries((await questionsOf(id)).map(({ name, text }) => [name, textInput({ label: text })])),
+ *   }),
+ * });
+ * @see https://docs.discord.com/developers/components/reference
+ */
+export function modal<
+  const Pattern extends string,
+  const Aliases extends CustomIdAliases<Pattern> = CustomIdAliases<Pattern>,
+  Store extends ParamStore | undefined = undefined,
+  const Guards extends readonly AnyGuard[] = readonly [],
+>(
+  pattern: CheckedPattern<Pattern>,
+  options: LoadedModalOptions<Pattern> & CustomIdOptions<Pattern, Aliases, Store> & GuardOptions<Guards>,
+): LoadedModalDeclaration<Pattern, Store> & WithGuards<Guards>;
+/**
  * Declares a modal. Show it with `showModal` and bind its handler with `@ModalSubmit`, or show it and wait for the
  * submission with `promptModal`. If a value is rejected, the user gets the reasons and a button that reopens the modal
  * with everything they typed; the handler only runs with valid values.
- *
- * With `load` in place of `title` and `fields`, both come from data. `load` is called when the modal is shown and again when it is
- * submitted, so that the modal works after a restart and in another process. It has 2 seconds. If it throws, takes longer, or returns
- * an invalid form, the user gets a message with a button that tries again, and `showModal` rejects with a {@link ModalLoadError}. If
- * the fields have changed when the modal is submitted, the user can reopen it with what they typed. The handler gets a record of
- * {@link LoadedFieldValue}.
  *
  * This function does not throw: problems of the declaration are reported when the bot is composed.
  *
@@ -83,15 +104,6 @@ export interface ModalDeclaration<
  * }
  * @see https://docs.discord.com/developers/components/reference
  */
-export function modal<
-  const Pattern extends string,
-  const Aliases extends CustomIdAliases<Pattern> = CustomIdAliases<Pattern>,
-  Store extends ParamStore | undefined = undefined,
-  const Guards extends readonly AnyGuard[] = readonly [],
->(
-  pattern: CheckedPattern<Pattern>,
-  options: LoadedModalOptions<Pattern> & CustomIdOptions<Pattern, Aliases, Store> & GuardOptions<Guards>,
-): LoadedModalDeclaration<Pattern, Store> & WithGuards<Guards>;
 export function modal<
   const Pattern extends string,
   Fields extends ModalFields,

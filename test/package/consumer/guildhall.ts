@@ -15,6 +15,7 @@ import {
   actionRow,
   activityTypes,
   afkTimeouts,
+  allowEvent,
   allowInteraction,
   applicationAssetUrl,
   applicationCoverUrl,
@@ -43,6 +44,7 @@ import {
   button,
   buttonStyles,
   Cache,
+  CachedValues,
   CacheNotEnabledError,
   CircuitOpenError,
   Clock,
@@ -148,6 +150,7 @@ import {
   Inject,
   InteractionError,
   InvalidScheduleError,
+  ignoreEvent,
   inlineCode,
   integerOption,
   integrationExpireBehaviors,
@@ -319,6 +322,7 @@ import {
   time,
   timestampStyles,
   translated,
+  UnknownApplicationError,
   type UnknownComponentContext,
   type UserBannerOwner,
   type UserCommandContext,
@@ -622,6 +626,12 @@ export const accountOnly = {
   check: async ({ user }: GuardContext) =>
     user.bot ? denyInteraction('No bots.') : allowInteraction({ account: { id: user.id } }),
 };
+export const fromUsers = {
+  name: 'fromUsers',
+  checkEvent: ({ data }: EventContext<'messageCreate'>) =>
+    data.author.bot ? ignoreEvent('a bot wrote it') : allowEvent({ author: data.author }),
+};
+export const onUserMessage = On('messageCreate', { guards: [fromUsers] });
 export const unhurried = { name: 'unhurried', check: () => allowInteraction() };
 export const accountGuard: Guard<{ readonly account: { id: string } }> = accountOnly;
 export const memberGuards = [guildOnly, accountGuard, withTexts] as const;
@@ -784,6 +794,7 @@ export const cachedMember = async () => cache.members.get('1', '2');
 const readyOptions: WhenReadyOptions = { part: 'members', signal: AbortSignal.timeout(1000) };
 export const whenCached = () => cache.whenReady('1', readyOptions);
 export const isCached = (): GuildCacheState => (cache.isReady('1') ? 'ready' : cache.stateOf('1'));
+export const cachedNumbers = new CachedValues(() => [1, 2].values());
 export const plan = () => commands.diff();
 export const requestedMembers = () => bot.gateway.requestMembers('1', { query: 'a' });
 const membersOf = <T extends object>(value: T): { [Name in keyof T]: T[Name] } => value;
@@ -1071,5 +1082,6 @@ export const fieldsOf = {
   shardElsewhere: (error: ShardElsewhereError) => ({ ...error }),
   signature: (error: SignatureError) => ({ ...error }),
   transport: (error: TransportError) => ({ ...error }),
+  unknownApplication: (error: UnknownApplicationError) => ({ ...error }),
   validation: (error: ValidationError) => ({ ...error }),
 };
