@@ -8,7 +8,7 @@ import type { EventOrigin } from '../../wire/events/inbound-event.js';
  * - `deferred`: the handler finished without a response after a deferred update, which needs none
  * - `noResponse`: the handler finished without a response; Guildhall acknowledged the interaction
  * - `rejected`: a guard denied it, or its options or values are invalid
- * - `unknownComponent`: its custom_id has no handler
+ * - `unknownComponent`: its custom_id has no handler, and the bot no `@OnUnknownComponent`
  * - `answered`: an earlier process had responded before it died
  * - `expired`: an earlier process died before it responded, and Discord no longer accepts a response
  * - `failed`: the handler or a guard threw

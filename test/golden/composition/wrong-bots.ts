@@ -69,6 +69,11 @@ function written<F extends AnyFunction>(declare: F, ...args: readonly unknown[])
   return Reflect.apply(declare, undefined, args);
 }
 
+/** Decorates a class with any value as `inject`, which the compiler would compare with the constructor. */
+function listing(decorate: AnyFunction, inject: unknown, target: object): void {
+  Reflect.apply(Reflect.apply(decorate, undefined, [{ inject }]), undefined, [target]);
+}
+
 /** The decorator that a function of the package returns for any arguments. */
 const decoratorOf = (create: AnyFunction, ...args: readonly unknown[]): AnyFunction =>
   Reflect.apply(create, undefined, args);
@@ -396,22 +401,22 @@ const services: WrongBots['services'] = {
   },
   'lists of what to inject': () => {
     class NoList {}
-    written(Service, { inject: Crew })(NoList);
+    listing(Service, Crew, NoList);
     class TwoLists {
       constructor(readonly crew: Crew) {}
     }
-    for (const decorate of [Service, Handler]) written(decorate, { inject: [Crew] })(TwoLists);
+    for (const decorate of [Service, Handler]) listing(decorate, [Crew], TwoLists);
     class Both {
       constructor(@Inject(Crew) readonly crew: Crew) {}
     }
-    written(Service, { inject: [Crew] })(Both);
+    listing(Service, [Crew], Both);
     class TooShort {
       constructor(
         readonly crew: Crew,
         readonly other: Crew,
       ) {}
     }
-    written(Service, { inject: [Crew] })(TooShort);
+    listing(Service, [Crew], TooShort);
     class Partly {
       constructor(
         readonly crew: Crew,

@@ -58,19 +58,20 @@ export class UnknownComponentDispatcher {
     if (leavesUnhandled && !isDeclared && !isReserved && !handler) return { outcome: 'unhandled' };
     counts.unknownComponents++;
     const logUse = () => received.log.info({ customId }, 'a component or modal with an unknown custom_id was used');
-    const result = handler
-      ? await runner.run(received, { ...handler, defer: table.unknownComponentDefer ?? defer }, () => {
-          logUse();
-          return createUnknownComponentContext(received, contextServices);
-        })
-      : await runner.runOfFramework(received, {
-          location: LOCATION,
-          defer,
-          run: () => {
-            logUse();
-            return reply(userTexts.unknownComponent);
-          },
-        });
+    if (handler) {
+      return runner.run(received, { ...handler, defer: table.unknownComponentDefer ?? defer }, () => {
+        logUse();
+        return createUnknownComponentContext(received, contextServices);
+      });
+    }
+    const result = await runner.runOfFramework(received, {
+      location: LOCATION,
+      defer,
+      run: () => {
+        logUse();
+        return reply(userTexts.unknownComponent);
+      },
+    });
     return result.outcome === 'failed' ? result : { ...result, outcome: 'unknownComponent' };
   }
 }
