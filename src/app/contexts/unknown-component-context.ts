@@ -1,15 +1,12 @@
-import type { Snowflake } from '../../base/snowflake.js';
 import {
-  ComponentAwaitingContext,
   type ContextServices,
-  ModalShowingContext,
-  type ReplyHandle,
+  MessageComponentContext,
+  SubmittedModalContext,
 } from '../../interactions/contexts/component-contexts.js';
 import { type SelectType, selectTypes } from '../../interactions/entities/entity-kinds.js';
 import { type FieldInput, fieldInputOf } from '../../interactions/modal-fields/field-input.js';
 import { submittedFields } from '../../interactions/modals/submitted-fields.js';
 import { isOfType, type ReceivedInteraction } from '../../interactions/responses/received-interaction.js';
-import type { ReplyEdit } from '../../interactions/responses/reply-message.js';
 import { componentTypes } from '../../wire/objects/components/component-types.js';
 import {
   type ComponentInteraction,
@@ -17,7 +14,6 @@ import {
   type ModalInteraction,
   type ResolvedData,
 } from '../../wire/objects/interactions/interaction.js';
-import type { Message } from '../../wire/objects/messages/message.js';
 
 /**
  * The context of `@OnUnknownComponent`: a button, select or modal whose custom_id has no handler. `kind` says which it is, and
@@ -34,39 +30,13 @@ import type { Message } from '../../wire/objects/messages/message.js';
 export type UnknownComponentContext = UnknownButtonContext | UnknownSelectContext | UnknownModalContext;
 
 /** A component of a message that matches no declaration. */
-abstract class UnknownMessageComponentContext extends ModalShowingContext {
+abstract class UnknownMessageComponentContext extends MessageComponentContext {
   /** The custom_id that matches no declaration. */
   readonly customId: string;
-  /** The message that contains the component. */
-  readonly message: Message;
 
   constructor(received: ReceivedInteraction<ComponentInteraction>, services: ContextServices) {
     super(received, services);
     this.customId = received.interaction.data.custom_id;
-    this.message = received.interaction.message;
-  }
-
-  /**
-   * Responds by editing the message, for example to remove its components. Omitted properties stay unchanged; null clears a
-   * property.
-   * @param edit the changed properties, or only the new content
-   * @throws {InteractionError} when the interaction was already responded to (`already_responded`) or deferred for a
-   * reply (`deferred`), or when its token has expired (`expired`)
-   */
-  update(edit: string | ReplyEdit): Promise<ReplyHandle> {
-    return this.updateMessage(edit);
-  }
-
-  /**
-   * Acknowledges the interaction without changing the message. `update`, `reply` and `followUp` are still possible.
-   * @throws {InteractionError} for the same reasons as `update`
-   */
-  deferUpdate(): Promise<void> {
-    return this.responder.deferUpdate();
-  }
-
-  protected override get updatedMessageId(): Snowflake {
-    return this.message.id;
   }
 }
 
@@ -96,50 +66,20 @@ export class UnknownSelectContext extends UnknownMessageComponentContext {
 }
 
 /** The context of a submitted modal that matches no declaration. */
-export class UnknownModalContext extends ComponentAwaitingContext {
+export class UnknownModalContext extends SubmittedModalContext {
   readonly kind = 'modal';
   /** The custom_id that matches no declaration. */
   readonly customId: string;
-  /** The message from which the modal was opened; undefined if a command opened it. */
-  readonly message: Message | undefined;
   /** What was entered, by the custom_id of the field, in the order of the modal. */
   readonly fields: Readonly<Record<string, FieldInput | undefined>>;
-  /** The selected users, members, roles, channels and the uploaded attachments, by id. */
-  readonly resolved: ResolvedData;
 
   constructor(received: ReceivedInteraction<ModalInteraction>, services: ContextServices) {
     super(received, services);
-    const { data, message } = received.interaction;
-    const { resolved = {} } = data;
+    const { data } = received.interaction;
     this.customId = data.custom_id;
-    this.message = message;
-    this.resolved = resolved;
     this.fields = Object.fromEntries(
-      Array.from(submittedFields(data), ([name, field]) => [name, fieldInputOf(field.type, field, resolved)]),
+      Array.from(submittedFields(data), ([name, field]) => [name, fieldInputOf(field.type, field, this.resolved)]),
     );
-  }
-
-  /**
-   * Responds by editing the message from which the modal was opened. Omitted properties stay unchanged; null clears a
-   * property.
-   * @param edit the changed properties, or only the new content
-   * @throws {InteractionError} when a command opened the modal (`not_allowed`), when the interaction was already responded to
-   * (`already_responded`) or deferred for a reply (`deferred`), or when its token has expired (`expired`)
-   */
-  update(edit: string | ReplyEdit): Promise<ReplyHandle> {
-    return this.updateMessage(edit);
-  }
-
-  /**
-   * Acknowledges the submission without changing the message from which the modal was opened.
-   * @throws {InteractionError} for the same reasons as `update`
-   */
-  deferUpdate(): Promise<void> {
-    return this.responder.deferUpdate();
-  }
-
-  protected override get updatedMessageId(): Snowflake | undefined {
-    return this.message?.id;
   }
 }
 

@@ -302,35 +302,14 @@ export abstract class ModalShowingContext extends ComponentAwaitingContext {
   }
 }
 
-/** The context of a button or select. */
-export abstract class ComponentContext<
-  D extends AnyInteractiveComponent = AnyInteractiveComponent,
-> extends ModalShowingContext {
-  readonly declaration: D;
-  /** The parameters of the custom_id. */
-  readonly params: CustomIdParamsOf<PatternOf<D>>;
+/** The context of a component of a message, declared or not. */
+export abstract class MessageComponentContext extends ModalShowingContext {
   /** The message that contains the component. */
   readonly message: Message;
 
-  protected constructor(
-    received: ReceivedInteraction<ComponentInteraction>,
-    services: ContextServices,
-    declaration: D,
-    params: CustomIdParamsOf<PatternOf<D>>,
-  ) {
+  protected constructor(received: ReceivedInteraction<ComponentInteraction>, services: ContextServices) {
     super(received, services);
-    this.declaration = declaration;
-    this.params = params;
     this.message = received.interaction.message;
-  }
-
-  /**
-   * Whether the user used a component of this declaration. If `awaitComponent` waits for several components, this check
-   * narrows the type of the context.
-   */
-  is<Other extends AnyInteractiveComponent>(declaration: Other): this is ComponentContextOf<Other> {
-    const own: AnyInteractiveComponent = this.declaration;
-    return own === declaration;
   }
 
   /**
@@ -354,6 +333,35 @@ export abstract class ComponentContext<
 
   protected override get updatedMessageId(): Snowflake {
     return this.message.id;
+  }
+}
+
+/** The context of a button or select. */
+export abstract class ComponentContext<
+  D extends AnyInteractiveComponent = AnyInteractiveComponent,
+> extends MessageComponentContext {
+  readonly declaration: D;
+  /** The parameters of the custom_id. */
+  readonly params: CustomIdParamsOf<PatternOf<D>>;
+
+  protected constructor(
+    received: ReceivedInteraction<ComponentInteraction>,
+    services: ContextServices,
+    declaration: D,
+    params: CustomIdParamsOf<PatternOf<D>>,
+  ) {
+    super(received, services);
+    this.declaration = declaration;
+    this.params = params;
+  }
+
+  /**
+   * Whether the user used a component of this declaration. If `awaitComponent` waits for several components, this check
+   * narrows the type of the context.
+   */
+  is<Other extends AnyInteractiveComponent>(declaration: Other): this is ComponentContextOf<Other> {
+    const own: AnyInteractiveComponent = this.declaration;
+    return own === declaration;
   }
 }
 
@@ -428,51 +436,20 @@ export class SelectContextBase<D extends AnySelect = AnySelect> extends Componen
   }
 }
 
-/** The parsed input of a modal or wizard. */
-export interface ModalSubmission<D extends AnyModal> {
-  readonly values: ModalValues<D>;
-  /**
-   * For a wizard: the resolved data of all pages.
-   * @default the resolved data of the interaction
-   */
-  readonly resolved?: ResolvedData | undefined;
-}
-
-/**
- * The context of a submitted modal or wizard. Without a response it is deferred after 2 seconds as `reply`, unless the
- * binding sets `defer`.
- *
- * @example
- * @ModalSubmit(application)
- * async submitted(form: ModalContext<typeof application>) {
- *   await form.reply({ content: `Thank you, ${form.values.name}.`, ephemeral: true });
- * }
- */
-export type ModalContext<D extends AnyModal = AnyModal> = ModalContextBase<D> & DeclaredAdditions<D>;
-
-/** A `ModalContext` without the properties that guards add. */
-export class ModalContextBase<D extends AnyModal = AnyModal> extends ComponentAwaitingContext {
-  readonly declaration: D;
-  /** The parameters of the custom_id. */
-  readonly params: CustomIdParamsOf<PatternOf<D>>;
-  /** The parsed values of the fields, by field name. */
-  readonly values: ModalValues<D>;
+/** The context of a submitted modal, declared or not. */
+export abstract class SubmittedModalContext extends ComponentAwaitingContext {
   /** The selected users, members, roles, channels and the uploaded attachments, by id. */
   readonly resolved: ResolvedData;
   /** The message of the component that opened the modal; undefined if a command opened it. */
   readonly message: Message | undefined;
 
-  constructor(
+  /** @param resolved Default: the resolved data of the interaction */
+  protected constructor(
     received: ReceivedInteraction<ModalInteraction>,
     services: ContextServices,
-    declaration: D,
-    params: CustomIdParamsOf<PatternOf<D>>,
-    { values, resolved = received.interaction.data.resolved ?? {} }: ModalSubmission<D>,
+    resolved: ResolvedData = received.interaction.data.resolved ?? {},
   ) {
     super(received, services);
-    this.declaration = declaration;
-    this.params = params;
-    this.values = values;
     this.resolved = resolved;
     this.message = received.interaction.message;
   }
@@ -499,6 +476,50 @@ export class ModalContextBase<D extends AnyModal = AnyModal> extends ComponentAw
 
   protected override get updatedMessageId(): Snowflake | undefined {
     return this.message?.id;
+  }
+}
+
+/** The parsed input of a modal or wizard. */
+export interface ModalSubmission<D extends AnyModal> {
+  readonly values: ModalValues<D>;
+  /**
+   * For a wizard: the resolved data of all pages.
+   * @default the resolved data of the interaction
+   */
+  readonly resolved?: ResolvedData | undefined;
+}
+
+/**
+ * The context of a submitted modal or wizard. Without a response it is deferred after 2 seconds as `reply`, unless the
+ * binding sets `defer`.
+ *
+ * @example
+ * @ModalSubmit(application)
+ * async submitted(form: ModalContext<typeof application>) {
+ *   await form.reply({ content: `Thank you, ${form.values.name}.`, ephemeral: true });
+ * }
+ */
+export type ModalContext<D extends AnyModal = AnyModal> = ModalContextBase<D> & DeclaredAdditions<D>;
+
+/** A `ModalContext` without the properties that guards add. */
+export class ModalContextBase<D extends AnyModal = AnyModal> extends SubmittedModalContext {
+  readonly declaration: D;
+  /** The parameters of the custom_id. */
+  readonly params: CustomIdParamsOf<PatternOf<D>>;
+  /** The parsed values of the fields, by field name. */
+  readonly values: ModalValues<D>;
+
+  constructor(
+    received: ReceivedInteraction<ModalInteraction>,
+    services: ContextServices,
+    declaration: D,
+    params: CustomIdParamsOf<PatternOf<D>>,
+    { values, resolved }: ModalSubmission<D>,
+  ) {
+    super(received, services, resolved);
+    this.declaration = declaration;
+    this.params = params;
+    this.values = values;
   }
 }
 

@@ -100,6 +100,8 @@ export const gatewayBot: BotOptions = {
   handlers: [LogbookHandler, GuildHandler],
   services: [Logbook],
   cache: { guilds: true, roles: true },
+  // The story calls every kind of operation.
+  appPermissions: ['ADMINISTRATOR'],
 };
 
 /** Interactions only. */
@@ -108,4 +110,5 @@ export const httpBot: BotOptions = {
   services: [Logbook],
   gateway: false,
   http: { publicKey: '0'.repeat(64) },
+  appPermissions: ['ADMINISTRATOR'],
 };
