@@ -1,19 +1,17 @@
 /** Modals whose title and fields come from data. `form-loader.ts` loads them. */
 import type { OptionNames } from '../../base/options/option-problems.js';
-import { ValidationError } from '../../rest/call/errors.js';
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
 import { limits } from '../../wire/constants/limits.js';
 import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
-import type { CustomIdCodec } from '../custom-id/custom-id-codec.js';
 import {
   type CustomIdOptions,
   customIdOptionNames,
   type DeclarationCallResult,
 } from '../custom-id/custom-id-options.js';
 import { createDeclarationCall } from '../custom-id/declaration-call.js';
+import { idLengthProblems, requireIdLength } from '../custom-id/id-length.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { CustomIdParamsOf, WithParams } from '../custom-id/params.js';
-import { codePointLength } from '../custom-id/segment.js';
 import { type DeclarationProblem, optionNameProblems } from '../declarations/declaration-problem.js';
 import { type GuardOptions, guardOptionNames, guardProblems, withGuards } from '../guards/declared-guards.js';
 import type { LoadedModalBase, LoadModal, ModalLoader, ModalLoaderClass } from './any-modal.js';
@@ -56,6 +54,9 @@ export interface LoadedModalDeclaration<
   (...args: WithParams<Pattern, []>): DeclarationCallResult<UnloadedModal<this>, Store>;
 }
 
+const MAX_ID_LENGTH = limits.customId - LOADED_ID_OVERHEAD;
+const WITH_LOADED_FIELDS = 'for a modal with loaded fields';
+
 /** Declares a modal with loaded fields. */
 export function declareLoadedModal<Pattern extends string>(
   pattern: CheckedPattern<Pattern>,
@@ -68,7 +69,7 @@ export function declareLoadedModal<Pattern extends string>(
     customId,
     (custom_id, params, unknownOptions) => {
       requireKnownNames(name, unknownOptions, {});
-      requireIdLength(name, custom_id);
+      requireIdLength(name, custom_id, MAX_ID_LENGTH, WITH_LOADED_FIELDS);
       return withModalCall({ custom_id }, { declaration, params, options: {} });
     },
   );
@@ -81,7 +82,7 @@ export function declareLoadedModal<Pattern extends string>(
       ...customId.problems,
       ...guardProblems(options.guards),
       ...loadProblems(options),
-      ...idLengthProblems(customId),
+      ...idLengthProblems(customId, MAX_ID_LENGTH, WITH_LOADED_FIELDS),
     ],
     describe: () => name,
   });
@@ -120,24 +121,4 @@ function loadProblems({
     });
   }
   return problems;
-}
-
-const MAX_ID_LENGTH = limits.customId - LOADED_ID_OVERHEAD;
-
-function requireIdLength(name: string, customId: string): void {
-  const length = codePointLength(customId);
-  if (length <= MAX_ID_LENGTH) return;
-  const message = `Must be ${MAX_ID_LENGTH} or fewer in length for a modal with loaded fields; "${customId}" has ${length}.`;
-  throw new ValidationError(name, [{ path: 'custom_id', code: 'BASE_TYPE_BAD_LENGTH', message }]);
-}
-
-function idLengthProblems({ pattern, maxLength = 0 }: CustomIdCodec): DeclarationProblem[] {
-  if (maxLength <= MAX_ID_LENGTH || maxLength > limits.customId) return [];
-  return [
-    {
-      message: `custom_id pattern "${pattern}" can reach ${maxLength} characters; the limit is ${MAX_ID_LENGTH} for a modal with loaded fields.`,
-      remedy:
-        'Shorten its fixed text, or lower the maximum of its text parameters: an escaped character takes three characters.',
-    },
-  ];
 }

@@ -1,8 +1,6 @@
 import type { OptionNames } from '../../base/options/option-problems.js';
 import { requireKnownNames } from '../../rest/call/option-name-errors.js';
-import { limits } from '../../wire/constants/limits.js';
 import { type CheckedPattern, createCodec } from '../custom-id/checked-pattern.js';
-import type { CustomIdCodec } from '../custom-id/custom-id-codec.js';
 import {
   type CustomIdAliases,
   type CustomIdOptions,
@@ -10,9 +8,10 @@ import {
   type DeclarationCallResult,
 } from '../custom-id/custom-id-options.js';
 import { createDeclarationCall } from '../custom-id/declaration-call.js';
+import { idLengthProblems } from '../custom-id/id-length.js';
 import type { ParamStore } from '../custom-id/param-store.js';
 import type { WithParams } from '../custom-id/params.js';
-import { type DeclarationProblem, optionNameProblems } from '../declarations/declaration-problem.js';
+import { optionNameProblems } from '../declarations/declaration-problem.js';
 import {
   type GuardOptions,
   guardOptionNames,
@@ -149,23 +148,13 @@ function declareModal<Pattern extends string>(
       ...customId.problems,
       ...guardProblems(options.guards),
       ...problems,
-      ...(fieldsNeedingOptions.length > 0 ? idLengthProblems(customId) : []),
+      ...(fieldsNeedingOptions.length > 0
+        ? idLengthProblems(customId, maxShownIdLength(), 'if options are passed when the modal is shown')
+        : []),
     ],
     describe: () => name,
   });
   const declaration: Declaration = withGuards(unguarded, options.guards);
   publishModal(declaration);
   return declaration;
-}
-
-function idLengthProblems({ pattern, maxLength = 0 }: CustomIdCodec): DeclarationProblem[] {
-  const max = maxShownIdLength();
-  if (maxLength <= max || maxLength > limits.customId) return [];
-  return [
-    {
-      message: `custom_id pattern "${pattern}" can reach ${maxLength} characters; the limit is ${max} if options are passed when the modal is shown.`,
-      remedy:
-        'Shorten its fixed text, or lower the maximum of its text parameters: an escaped character takes three characters.',
-    },
-  ];
 }

@@ -1,8 +1,7 @@
 /** The custom_id of a modal that is not shown as declared: `~shown/<draft id>/<declared custom_id>`. */
-import { ValidationError } from '../../rest/call/errors.js';
 import { limits } from '../../wire/constants/limits.js';
+import { requireIdLength } from '../custom-id/id-length.js';
 import { RESERVED_PREFIX } from '../custom-id/pattern.js';
-import { codePointLength } from '../custom-id/segment.js';
 import { DRAFT_ID_LENGTH } from './draft-store.js';
 import { LOADED_ID_OVERHEAD } from './loaded-modal-id.js';
 
@@ -35,9 +34,6 @@ export function maxShownIdLength(isLoaded = false): number {
  * @throws {ValidationError} when the custom_id is too long for a modal that is not shown as declared
  */
 export function requireShownIdLength(modalName: string, customId: string, isLoaded = false): void {
-  const length = codePointLength(customId);
-  const max = maxShownIdLength(isLoaded);
-  if (length <= max) return;
-  const message = `Must be ${max} or fewer in length if texts or options are passed when the modal is shown; "${customId}" has ${length}.`;
-  throw new ValidationError(modalName, [{ path: 'custom_id', code: 'BASE_TYPE_BAD_LENGTH', message }]);
+  const when = 'if texts or options are passed when the modal is shown';
+  requireIdLength(modalName, customId, maxShownIdLength(isLoaded), when);
 }
