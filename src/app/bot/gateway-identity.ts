@@ -1,14 +1,24 @@
+import type { Clock } from '../../base/clock.js';
+import { waitAtMost } from '../../base/deadline.js';
 import type { StructuredLogger } from '../../base/logger.js';
+import type { Snowflake } from '../../base/snowflake.js';
 import type { SessionHook, SessionStart } from '../../ingress/gateway/session/session-hooks.js';
 import type { Api } from '../../rest/api.js';
+import { SharedRequest } from '../../rest/shared-request.js';
 import type { Ready } from '../../wire/events/all-events.js';
 import type { User } from '../../wire/objects/users/user.js';
 
 /** The application of a bot, as READY contains it. */
 export type ReadyApplication = Ready['application'];
 
-/** It must not delay the start of a bot for long. */
-const REQUEST_TIMEOUT_MS = 5000;
+/** The requests must not delay the start of a bot for longer. */
+const START_DELAY_MS = 5000;
+
+export interface GatewayIdentityDependencies {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly logger: StructuredLogger;
+}
 
 /**
  * The user and the application of a bot with a gateway, from READY. A process that continues the session of an earlier one
@@ -17,12 +27,26 @@ const REQUEST_TIMEOUT_MS = 5000;
 export class GatewayIdentity implements SessionHook {
   user: User | undefined;
   application: ReadyApplication | undefined;
+  readonly #dependencies: GatewayIdentityDependencies;
+  readonly #requestedUser: SharedRequest<User>;
   #requesting: Promise<void> | undefined;
 
-  constructor(
-    private readonly api: Api,
-    private readonly logger: StructuredLogger,
-  ) {}
+  constructor(dependencies: GatewayIdentityDependencies) {
+    this.#dependencies = dependencies;
+    this.#requestedUser = new SharedRequest(async () => {
+      const user = await dependencies.api.users.getCurrent();
+      this.user ??= user;
+      return user;
+    });
+  }
+
+  /**
+   * The id of the user; a promise if it is not known.
+   * @throws any error of the request
+   */
+  findUserId(): Snowflake | Promise<Snowflake> {
+    return this.user?.id ?? this.#requestedUser.get().then(({ id }) => id);
+  }
 
   onSessionStart({ kind, ready }: SessionStart): void {
     if (ready !== undefined) {
@@ -33,25 +57,18 @@ export class GatewayIdentity implements SessionHook {
     }
   }
 
-  /** Resolves when nothing is being requested. Never rejects. */
+  /** Resolves when nothing is being requested, or after 5 seconds. Never rejects. */
   async whenRequested(): Promise<void> {
-    await this.#requesting;
+    if (this.#requesting) await waitAtMost(this.#dependencies.clock, START_DELAY_MS, this.#requesting);
   }
 
   async #request(): Promise<void> {
-    const options = { timeoutMs: REQUEST_TIMEOUT_MS };
+    const { api, logger } = this.#dependencies;
     try {
-      const [user, { id, flags = 0 }] = await Promise.all([
-        this.api.users.getCurrent(options),
-        this.api.applications.getCurrent(options),
-      ]);
-      this.user ??= user;
+      const [, { id, flags = 0 }] = await Promise.all([this.#requestedUser.get(), api.applications.getCurrent()]);
       this.application ??= { id, flags };
     } catch (error) {
-      this.logger.warn(
-        { err: error },
-        'the user of the bot could not be requested: `bot.user` is undefined until READY',
-      );
+      logger.warn({ err: error }, 'the user of the bot could not be requested: `bot.user` is undefined until READY');
     } finally {
       this.#requesting = undefined;
     }

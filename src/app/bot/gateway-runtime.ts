@@ -81,7 +81,7 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
     random: gatewayOptions.random,
   });
 
-  const identity = new GatewayIdentity(api, logger);
+  const identity = new GatewayIdentity({ api, clock, logger });
   const guildSource = guildSourceOf(gateway, api);
   const memberLoader = new MemberLoader({ source: guildSource, clock, logger });
   const stores = createCacheStores(options.cache);
@@ -91,6 +91,7 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
   const { cache, cacheLoader, cacheState } = composeCache({
     stores,
     api,
+    findBotUserId: () => identity.findUserId(),
     updater: cacheUpdater,
     memberLoader: canRequestMembers && plan.requestsAllMembers ? memberLoader : undefined,
     clock,
@@ -128,6 +129,7 @@ export function createGatewayRuntime(plan: GatewayPlan): GatewayRuntime {
     api,
     clock,
     logger,
+    identity,
     readCache: createChannelReader(stores, (channelId, userId) => cache.permissionsIn(channelId, userId)),
   });
   collectors.setShards(() => gateway.shards.map(({ id }) => id));

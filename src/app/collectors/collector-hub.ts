@@ -17,6 +17,12 @@ export interface CollectorHubDependencies {
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   readonly readCache: ReadCachedChannel;
+  readonly identity: {
+    /** The bot's user; undefined if it is not known. */
+    readonly user: { readonly id: Snowflake } | undefined;
+    /** The id of the bot's user; a promise if it is not known. */
+    findUserId(): Snowflake | Promise<Snowflake>;
+  };
 }
 
 /** The open collectors of one bot, by channel: passes events to them, and ends them when the bot stops. */
@@ -26,8 +32,6 @@ export class CollectorHub implements SessionHook {
   readonly #byChannel = new Map<Snowflake, Set<AnyOpenCollector>>();
   #ownShardIds: () => readonly number[] = () => [];
   #shardCount: number | undefined;
-  #ownId: Snowflake | undefined;
-  #ownIdRequest: Promise<Snowflake> | undefined;
   #isClosed = false;
 
   constructor(dependencies: CollectorHubDependencies) {
@@ -53,24 +57,24 @@ export class CollectorHub implements SessionHook {
     this.#ownShardIds = ids;
   }
 
-  onSessionStart({ shardCount, ready }: SessionStart): void {
+  onSessionStart({ shardCount }: SessionStart): void {
     this.#shardCount = shardCount;
-    if (ready) this.#ownId = ready.user.id;
   }
 
   /** Opens a collector. It receives the events from now on, while its channel is checked. */
   open<Item>(definition: CollectorDefinition<Item>): CollectedItems<Item> {
     const { channelId, includeOwn, signal } = definition.options;
+    const { clock, identity } = this.#dependencies;
     const collector = new OpenCollector(definition, {
-      clock: this.#dependencies.clock,
-      ownId: includeOwn ? '' : this.#findOwnId(),
+      clock,
+      ownId: includeOwn ? '' : identity.findUserId(),
       onEnd: () => this.#remove(channelId, collector),
     });
     this.#add(channelId, collector);
     if (this.#isClosed) collector.end('stopped');
     else if (signal?.aborted) collector.abort();
     else {
-      this.#access.check(channelId, this.#ownId).then(
+      this.#access.check(channelId, identity.user?.id).then(
         (channel) => collector.setGuild(channel?.guildId),
         (error: unknown) => collector.fail(error),
       );
@@ -104,20 +108,5 @@ export class CollectorHub implements SessionHook {
     const collectors = this.#byChannel.get(channelId);
     collectors?.delete(collector);
     if (collectors?.size === 0) this.#byChannel.delete(channelId);
-  }
-
-  /** READY contains the id. A process that resumes a session receives no READY, so it requests the id once. */
-  #findOwnId(): Snowflake | Promise<Snowflake> {
-    if (this.#ownId !== undefined) return this.#ownId;
-    this.#ownIdRequest ??= this.#requestOwnId().finally(() => {
-      this.#ownIdRequest = undefined;
-    });
-    return this.#ownIdRequest;
-  }
-
-  async #requestOwnId(): Promise<Snowflake> {
-    const { id } = await this.#dependencies.api.users.getCurrent();
-    this.#ownId = id;
-    return id;
   }
 }

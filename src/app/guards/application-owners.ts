@@ -3,6 +3,7 @@ import type { Snowflake } from '../../base/snowflake.js';
 import { allowInteraction, denyInteraction, type InteractionGuard } from '../../interactions/guards/guard.js';
 import type { GuardContext } from '../../interactions/guards/guard-context.js';
 import type { Api } from '../../rest/api.js';
+import { SharedRequest } from '../../rest/shared-request.js';
 import type { Application } from '../../wire/objects/applications/application.js';
 import { teamMembershipStates } from '../../wire/objects/applications/team.js';
 
@@ -11,26 +12,23 @@ const CACHE_MS = 60 * 60 * 1000;
 
 /** Fetches and caches the owners of the bot's application. The first call of `ids` sends the request. */
 export class ApplicationOwners {
-  readonly #api: Api;
   readonly #clock: Clock;
-  #cached: { readonly ids: Promise<ReadonlySet<Snowflake>>; readonly until: number } | undefined;
+  readonly #ids: SharedRequest<ReadonlySet<Snowflake>>;
+  /** When the request that was sent last is outdated, in milliseconds of the monotonic clock. */
+  #until = 0;
 
   constructor(api: Api, clock: Clock) {
-    this.#api = api;
     this.#clock = clock;
+    this.#ids = new SharedRequest(() => {
+      this.#until = clock.monotonicNow() + CACHE_MS;
+      return api.applications.getCurrent().then(ownerIdsOf);
+    });
   }
 
   /** The ids of the owner, or of the team members who can edit the application. Cached for an hour. */
   ids(): Promise<ReadonlySet<Snowflake>> {
-    if (this.#cached && this.#cached.until > this.#clock.monotonicNow()) return this.#cached.ids;
-    const ids = this.#api.applications.getCurrent().then(ownerIdsOf);
-    const entry = { ids, until: this.#clock.monotonicNow() + CACHE_MS };
-    this.#cached = entry;
-    // A failure is returned to its callers and not cached, so the next call sends a new request.
-    ids.catch(() => {
-      if (this.#cached === entry) this.#cached = undefined;
-    });
-    return ids;
+    if (this.#until <= this.#clock.monotonicNow()) this.#ids.clear();
+    return this.#ids.get();
   }
 }
 

@@ -8,6 +8,8 @@ import type { CallPacer } from './call-pacer.js';
 
 export interface SnapshotSourceOptions {
   readonly api: Api;
+  /** The id of the bot's user. It is the same for all guilds, so it is not aborted with one of them. */
+  readonly findBotUserId: () => Snowflake | Promise<Snowflake>;
   /** The enabled parts of the cache: only calls that they need are sent. */
   readonly parts: readonly CachePartName[];
   readonly pacer: CallPacer;
@@ -19,7 +21,6 @@ export type SnapshotCallOptions = Pick<CallOptions, 'priority'> & { readonly sig
 /** Requests the state of guilds from the API. */
 export class SnapshotSource {
   readonly #options: SnapshotSourceOptions;
-  #botUserId: Promise<Snowflake> | undefined;
 
   constructor(options: SnapshotSourceOptions) {
     this.#options = options;
@@ -46,9 +47,10 @@ export class SnapshotSource {
   }
 
   async #fetchChannels(guildId: Snowflake, options: SnapshotCallOptions): Promise<GuildChannels> {
-    const { guilds } = this.#options.api;
+    const { api, findBotUserId } = this.#options;
+    const { guilds } = api;
     const [botUserId, channels, { threads, members }] = await Promise.all([
-      this.#fetchBotUserId(),
+      findBotUserId(),
       this.#call(options, () => guilds.listChannels(guildId, options)),
       this.#call(options, () => guilds.listActiveThreads(guildId, options)),
     ]);
@@ -58,18 +60,6 @@ export class SnapshotSource {
       return member ? { ...thread, member } : thread;
     };
     return { botUserId, list: [...channels, ...threads.map(withMembership)] };
-  }
-
-  /** Requested once for all guilds, so it is not aborted with one of them. */
-  #fetchBotUserId(): Promise<Snowflake> {
-    this.#botUserId ??= this.#options.api.users.getCurrent().then(
-      ({ id }) => id,
-      (error: unknown) => {
-        this.#botUserId = undefined;
-        throw error;
-      },
-    );
-    return this.#botUserId;
   }
 
   async #call<T>({ signal }: SnapshotCallOptions, send: () => Promise<T>): Promise<T> {
