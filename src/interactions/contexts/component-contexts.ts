@@ -156,9 +156,8 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
     return this.#awaitOn({ kind: 'responses', updatedId: this.updatedMessageId }, components, options);
   }
 
-  override async reply(message: string | ReplyMessage): Promise<ReplyHandle> {
-    await this.responder.reply(message);
-    return this.#replyHandle();
+  override reply(message: string | ReplyMessage): Promise<ReplyHandle> {
+    return this.responder.reply(message).then(() => this.#replyHandle());
   }
 
   override async followUp(message: string | ReplyMessage): Promise<SentMessage> {
@@ -174,9 +173,8 @@ export abstract class ComponentAwaitingContext extends InteractionContext {
   }
 
   /** Responds with an update of the message that contains the component, or from which the modal was opened. */
-  protected async updateMessage(edit: string | ReplyEdit): Promise<ReplyHandle> {
-    await this.responder.update(edit);
-    return this.#replyHandle();
+  protected updateMessage(edit: string | ReplyEdit): Promise<ReplyHandle> {
+    return this.responder.update(edit).then(() => this.#replyHandle());
   }
 
   #replyHandle(): ReplyHandle {
