@@ -140,6 +140,19 @@ describe('guilds', () => {
     expect((await fixture().bot.send('GET', `/guilds/${id}`)).status).toBe(403);
   });
 
+  it('creates a guild with given ids, once', async () => {
+    const body = {
+      id: '1088510058284990802',
+      name: 'Harbour',
+      roles: [{ id: '1088510058284990803', name: 'Crew' }],
+      channels: [{ id: '1088510058284990804', name: 'bridge' }],
+    };
+    expect(await control().ok('POST', '/guilds', body)).toMatchObject({ id: '1088510058284990802' });
+    const again = await control().call('POST', '/guilds', body);
+    expect(again).toMatchObject({ status: 400 });
+    expect(JSON.stringify(again)).toContain('There is a guild, channel, role or user with the id 1088510058284990804.');
+  });
+
   it('require an existing owner', async () => {
     const response = await control().call('POST', '/guilds', { name: 'Harbour', owner_id: '1' });
     expect(response).toMatchObject({ status: 404, json: { code: 10013 } });

@@ -153,6 +153,30 @@ describe('a described world', () => {
     ]);
   });
 
+  test('has the ids that the bot knows from Discord', async () => {
+    const emulator = await start({
+      application: { id: '1088510058284990801' },
+      guild: {
+        id: '1088510058284990802',
+        name: 'Harbour',
+        roles: [{ id: '1088510058284990803', name: 'crew' }],
+        channels: [{ name: 'general' }, { id: '1088510058284990804', name: 'bridge', visibleTo: ['crew'] }],
+      },
+      users: [{ id: '1088510058284990805', name: 'Ada', roles: ['crew'] }],
+    });
+    const { guild, roles, members } = defaultGuild(emulator);
+    expect(emulator.applicationId).toBe('1088510058284990801');
+    expect(emulator.botUserId).toBe('1088510058284990801');
+    expect(guild.id).toBe('1088510058284990802');
+    expect(roles.get('1088510058284990803')).toMatchObject({ name: 'crew' });
+    expect(roles.get('1088510058284990802')).toMatchObject({ name: '@everyone' });
+    expect(emulator.world.channels.get('1088510058284990804')?.channel).toMatchObject({
+      name: 'bridge',
+      permission_overwrites: [{ id: '1088510058284990802' }, { id: '1088510058284990803' }],
+    });
+    expect(members.get('1088510058284990805')?.roles).toEqual(['1088510058284990803']);
+  });
+
   test('has the emojis and stickers, with their images or a badge with their name', async () => {
     const emulator = await start({
       guild: {
@@ -314,6 +338,18 @@ describe('a description is rejected with the place of', () => {
       },
       'skus: an application offers subscriptions for users or for guilds, not both',
     ],
+    [
+      'an id that occurs twice',
+      { guild: { id: '1088510058284990802', name: 'A', channels: [{ id: '1088510058284990802', name: 'b' }] } },
+      'guild.channels[0].id: the id 1088510058284990802 occurs twice',
+    ],
+    [
+      'an id of @everyone',
+      { guild: { name: 'A', roles: [{ id: '1088510058284990802', name: '@everyone' }] } },
+      'guild.roles[0].id: @everyone has the id of the guild: set guild.id',
+    ],
+    ['a number as id', { users: [{ id: 1088510058284990, name: 'Ada' }] }, 'users[0].id: must be a text'],
+    ['an id that is none', { users: [{ id: 'Ada', name: 'Ada' }] }, 'users[0].id: must be an id'],
     ['a missing name', { guild: {} }, 'guild.name: '],
     ['an unknown key', { users: [{ name: 'Ada', role: 'crew' }] }, 'users[0]: Unrecognized key: "role"'],
     ['another value', 'Harbour', 'the description: '],

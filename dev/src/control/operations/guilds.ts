@@ -19,6 +19,8 @@ import { PermissionSet } from '../requests/fields.js';
 import type { Screening } from '../views/user-view.js';
 
 const NewRole = z.object({
+  /** Default: a new id. */
+  id: snowflake().optional(),
   name: boundedText(1, limits.roleName),
   permissions: PermissionSet.optional(),
   color: boundedInteger(0, 0xffffff).optional(),
@@ -27,6 +29,8 @@ const NewRole = z.object({
 });
 
 const NewChannel = z.object({
+  /** Default: a new id. */
+  id: snowflake().optional(),
   name: boundedText(limits.channelName.min, limits.channelName.max),
   type: z.literal(Object.values(channelTypes)).optional(),
   topic: z.string().nullable().optional(),
@@ -50,6 +54,8 @@ export const guildOperations = {
     summary:
       'Creates a guild, with roles and channels, and returns it. The default bot is a member unless `bot` is false; the default of `preferred_locale` is en-US.',
     body: z.object({
+      /** Default: a new id. */
+      id: snowflake().optional(),
       name: GuildName,
       /** Default: a new user. */
       owner_id: snowflake().optional(),

@@ -36,19 +36,24 @@ export class WorldDescriptionError extends GuildhallError {
  */
 export function createDescribedWorld(clock: Clock, description: WorldDescription): World {
   const {
-    application: { differentBotId, hasActivity } = {},
+    application: { id, differentBotId, hasActivity } = {},
     guild: described,
     users = [],
     skus = [],
   } = parseWorldDescription(description);
   const world = new World(clock);
-  const application = insertApplication(world, { name: 'Guildhall', differentBotId, isEmbedded: hasActivity }).result;
+  const application = insertApplication(world, {
+    id,
+    name: 'Guildhall',
+    differentBotId,
+    isEmbedded: hasActivity,
+  }).result;
   world.defaultApplicationId = application.id;
   for (const sku of skus) insertSku(world, application.id, sku);
   const idsByName = new Map(
-    users.map(({ name, locale, timeZone, status = 'online' }) => [
+    users.map(({ id: userId, name, locale, timeZone, status = 'online' }) => [
       name,
-      insertUser(world, { username: name, locale, timeZone, status }).result.user.id,
+      insertUser(world, { id: userId, username: name, locale, timeZone, status }).result.user.id,
     ]),
   );
   if (described) {

@@ -1,4 +1,4 @@
-/** Checks that the names in a world description refer to its roles, channels and users. */
+/** Checks that the names in a world description refer to its roles, channels and users, and that its ids are unique. */
 import { channelTypes } from 'guildhall/wire';
 import { BOT_NAME, EVERYONE_ROLE_NAME } from '../state/membership/guild-creation.js';
 import type { SkuDescription } from './sku-description.js';
@@ -12,8 +12,9 @@ export interface DescriptionProblem {
   readonly message: string;
 }
 
-/** Returns a problem for each name that is unknown or not unique. */
-export function descriptionReferenceProblems({ guild, users = [], skus = [] }: WorldDescription): DescriptionProblem[] {
+/** Returns a problem for each name that is unknown or not unique, and each id that occurs twice. */
+export function descriptionReferenceProblems(description: WorldDescription): DescriptionProblem[] {
+  const { guild, users = [], skus = [] } = description;
   const userNames = users.map(({ name }) => name);
   const owner = guild?.owner === undefined ? [] : [guild.owner];
   return [
@@ -22,6 +23,29 @@ export function descriptionReferenceProblems({ guild, users = [], skus = [] }: W
     ...repeatedNames('user', userNames, 'users'),
     ...skuDescriptionProblems(skus),
     ...users.flatMap((user, index) => userProblems(user, `users[${index}]`, guild?.roles ?? [])),
+    ...idProblems(description),
+  ];
+}
+
+/** The ids of a world are unique: those of the bot user and its application, and of @everyone and its guild, are the same on Discord. */
+function idProblems({ application, guild, users = [] }: WorldDescription): DescriptionProblem[] {
+  const { roles = [], channels = [] } = guild ?? {};
+  const given = [
+    { id: application?.id, path: 'application.id' },
+    { id: guild?.id, path: 'guild.id' },
+    ...roles.map(({ id }, index) => ({ id, path: `guild.roles[${index}].id` })),
+    ...channels.map(({ id }, index) => ({ id, path: `guild.channels[${index}].id` })),
+    ...users.map(({ id }, index) => ({ id, path: `users[${index}].id` })),
+  ].filter(({ id }) => id !== undefined);
+  const ids = given.map(({ id }) => id);
+  const everyone = roles.findIndex(({ id, name }) => id !== undefined && name === EVERYONE_ROLE_NAME);
+  return [
+    ...given.flatMap(({ id, path }, index) =>
+      ids.indexOf(id) === index ? [] : [{ path, message: `the id ${id} occurs twice` }],
+    ),
+    ...(everyone === -1
+      ? []
+      : [{ path: `guild.roles[${everyone}].id`, message: '@everyone has the id of the guild: set guild.id' }]),
   ];
 }
 

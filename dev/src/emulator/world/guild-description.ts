@@ -1,4 +1,5 @@
 /** Describes a guild to create, with names in place of ids, and converts it to the request of the control API. */
+import type { Snowflake } from 'guildhall';
 import {
   type ChannelTypeName,
   channelTypes,
@@ -13,6 +14,8 @@ export type PermissionsInput = readonly PermissionName[] | string;
 
 /** Describes a guild to create. Roles and channels refer to each other by name. */
 export interface GuildDescription {
+  /** The id that the bot knows from Discord, for a bot whose configuration contains ids. @default a new id */
+  readonly id?: Snowflake | undefined;
   readonly name: string;
   /**
    * Whether Membership Screening is enabled: new members are pending until they complete it.
@@ -42,6 +45,8 @@ export interface GuildDescription {
 
 /** Describes a role of a guild to create. */
 export interface RoleDescription {
+  /** The id that the bot knows from Discord. The role `@everyone` has the id of the guild. @default a new id */
+  readonly id?: Snowflake | undefined;
   readonly name: string;
   /** The permissions in the whole guild. */
   readonly permissions?: PermissionsInput | undefined;
@@ -55,6 +60,8 @@ export interface RoleDescription {
 
 /** Describes a channel of a guild to create. */
 export interface ChannelDescription {
+  /** The id that the bot knows from Discord. @default a new id */
+  readonly id?: Snowflake | undefined;
   readonly name: string;
   /**
    * A name or number of `channelTypes`.

@@ -27,7 +27,13 @@ const Permissions = z
   })
   .optional();
 
+const Id = z
+  .string({ error: 'must be a text: a number would lose its last digits' })
+  .refine(isSnowflake, 'must be an id')
+  .optional();
+
 const Role = z.strictObject({
+  id: Id,
   name: Name,
   permissions: Permissions,
   color: z.int().min(0).max(0xffffff).optional(),
@@ -39,6 +45,7 @@ const Role = z.strictObject({
 const channelTypeNames = Object.keys(channelTypes) as ChannelTypeName[];
 const channelTypeNumbers: readonly number[] = Object.values(channelTypes);
 const Channel = z.strictObject({
+  id: Id,
   name: Name,
   type: z
     .union([z.enum(channelTypeNames), z.number().refine((type) => channelTypeNumbers.includes(type))], {
@@ -95,7 +102,7 @@ const LocaleName = z.enum(locales, { error: `must be one of ${locales.join(', ')
 export const SkuDescriptionSchema = z.strictObject({
   name: Name.max(limits.sku.name),
   kind: z.enum(skuKinds, { error: `must be one of ${skuKinds.join(', ')}` }),
-  id: z.string().refine(isSnowflake, 'must be an id').optional(),
+  id: Id,
   description: z.string().max(limits.sku.description).optional(),
   price: z.int().min(0).optional(),
   available: z.boolean().optional(),
@@ -104,11 +111,12 @@ export const SkuDescriptionSchema = z.strictObject({
 /** The form of a `WorldDescription`. */
 export const WorldDescriptionSchema = z.strictObject({
   application: z
-    .strictObject({ differentBotId: z.boolean().optional(), hasActivity: z.boolean().optional() })
+    .strictObject({ id: Id, differentBotId: z.boolean().optional(), hasActivity: z.boolean().optional() })
     .optional(),
   skus: z.array(SkuDescriptionSchema).optional(),
   guild: z
     .strictObject({
+      id: Id,
       name: Name,
       owner: Name.optional(),
       locale: LocaleName,
@@ -125,6 +133,7 @@ export const WorldDescriptionSchema = z.strictObject({
   users: z
     .array(
       z.strictObject({
+        id: Id,
         name: Name,
         locale: LocaleName,
         timeZone: z

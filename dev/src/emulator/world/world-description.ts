@@ -1,9 +1,13 @@
 /** The types of a described world, which a person can write in a file. */
+import type { Snowflake } from 'guildhall';
 import type { Locale, PresenceStatus } from 'guildhall/wire';
 import type { GuildDescription } from './guild-description.js';
 import type { SkuDescription } from './sku-description.js';
 
-/** Describes the initial world of an emulator. Users, roles and channels refer to each other by name. */
+/**
+ * Describes the initial world of an emulator. Users, roles and channels refer to each other by name. Each can have the id that a bot
+ * knows from Discord, for example from its configuration.
+ */
 export interface WorldDescription {
   /** The application of the bot. */
   readonly application?: ApplicationDescription | undefined;
@@ -20,6 +24,8 @@ export interface WorldDescription {
 
 /** Describes the application of the bot. */
 export interface ApplicationDescription {
+  /** The id that the bot knows from Discord. @default a new id */
+  readonly id?: Snowflake | undefined;
   /**
    * Whether the id of the bot user is another one than that of the application. That is so for very old applications of Discord:
    * a program for them must not use the one in place of the other. @default false
@@ -94,6 +100,8 @@ export interface OnboardingOptionDescription {
 
 /** Describes a user. */
 export interface UserDescription {
+  /** The id that the bot knows from Discord. @default a new id */
+  readonly id?: Snowflake | undefined;
   readonly name: string;
   /** The language of the user's client. @default 'en-US' */
   readonly locale?: Locale | undefined;

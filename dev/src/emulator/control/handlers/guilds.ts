@@ -24,7 +24,7 @@ export function guildHandlers({ world, emit, publish }: WorldServices): Handlers
   return {
     createGuild: (spec) => {
       if (spec.owner_id !== undefined) findUserOrThrow(world, spec.owner_id);
-      rejectInvalidFields(newGuildProblems(spec));
+      rejectInvalidFields(newGuildProblems(world, spec));
       return () => {
         const ownerId = spec.owner_id ?? insertUser(world, { username: 'owner', status: 'online' }).result.user.id;
         return serializeGuild(publish(insertGuild(world, { ...spec, owner_id: ownerId })));

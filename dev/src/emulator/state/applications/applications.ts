@@ -13,6 +13,8 @@ import type { StateChange } from '../world/state-change.js';
 import type { World } from '../world/world.js';
 
 export interface NewApplication {
+  /** Default: a new id. */
+  readonly id?: string | undefined;
   readonly name: string;
   readonly description?: string | undefined;
   /** Privileged intents that it may request, as a bit set. Default: all. */
@@ -35,7 +37,7 @@ const intentGrantFlags = {
 
 /** Creates an application with its bot. */
 export function insertApplication(world: World, spec: NewApplication): StateChange<ApplicationRecord> {
-  const id = world.newId();
+  const id = spec.id ?? world.newId();
   const botId = spec.differentBotId === true ? world.newId() : id;
   const { result: bot, events } = insertUser(world, { id: botId, username: spec.name, applicationId: id });
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');

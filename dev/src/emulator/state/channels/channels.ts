@@ -10,6 +10,8 @@ import type { World } from '../world/world.js';
 import { applyChannelSettings, type ChannelSettings, defaultChannelFields } from './channel-settings.js';
 
 export interface NewChannel extends ChannelSettings {
+  /** Default: a new id. */
+  readonly id?: string | undefined;
   readonly name: string;
   /** A value of `channelTypes`. Default: text. */
   readonly type?: number | null | undefined;
@@ -23,11 +25,11 @@ export function insertChannel(
   executor?: AuditExecutor,
 ): StateChange<ChannelRecord> {
   const guildId = record.guild.id;
-  const { type, ...settings } = spec;
+  const { id = world.newId(), type, ...settings } = spec;
   const overwrites = spec.permission_overwrites ?? [];
   const parent = spec.parent_id ? world.channels.get(spec.parent_id) : undefined;
   const blank: Channel = {
-    id: world.newId(),
+    id,
     type: type ?? channelTypes.GUILD_TEXT,
     guild_id: guildId,
     position: channelsOfGuild(world, guildId).length,

@@ -18,6 +18,8 @@ export type RoleChanges = {
 };
 
 export interface NewRole extends RoleChanges {
+  /** Default: a new id. */
+  readonly id?: string | undefined;
   readonly name: string;
   /** Whether it belongs to a bot, so that users cannot assign it. */
   readonly managed?: boolean | undefined;
@@ -91,7 +93,10 @@ export function insertRole(
   spec: NewRole,
   executor?: AuditExecutor,
 ): StateChange<Role> {
-  const role = buildRole(world.newId(), { ...spec, permissions: spec.permissions ?? everyonePermissions(record) });
+  const role = buildRole(spec.id ?? world.newId(), {
+    ...spec,
+    permissions: spec.permissions ?? everyonePermissions(record),
+  });
   record.roles.set(role.id, role);
   const guildId = record.guild.id;
   const events: EmittedEvent[] = [

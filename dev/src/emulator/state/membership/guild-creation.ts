@@ -20,6 +20,8 @@ export interface NewOverwrite {
 
 /** A channel in the request of a new guild. */
 export interface NewGuildChannel {
+  /** Default: a new id. */
+  readonly id?: string | undefined;
   readonly name: string;
   /** A value of `channelTypes`. Default: text. */
   readonly type?: number | undefined;
@@ -30,6 +32,8 @@ export interface NewGuildChannel {
 }
 
 export interface NewGuild {
+  /** Default: a new id. */
+  readonly id?: string | undefined;
   readonly name: string;
   /** Default: a new user with the name `owner`. */
   readonly owner_id?: string | undefined;
@@ -58,7 +62,7 @@ export const BOT_NAME = '@bot';
 
 /** Creates a guild with its roles and channels. The first text channel becomes its system channel. */
 export function insertGuild(world: World, spec: NewGuild): StateChange<GuildRecord> {
-  const id = world.newId();
+  const id = spec.id ?? world.newId();
   const ownerId = spec.owner_id ?? insertUser(world, { username: 'owner' }).result.user.id;
   const record = emptyGuild(id, ownerId, spec);
   world.guilds.set(id, record);

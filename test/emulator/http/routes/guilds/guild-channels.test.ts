@@ -56,6 +56,13 @@ describe('Create Guild Channel', () => {
     expect(await dispatches().next('channelCreate', idOf(guild))).toEqual(channel);
   });
 
+  test('does not let the caller choose the id', async () => {
+    const guild = fixture().guild(MANAGE);
+    const id = '1088510058284990804';
+    const response = await fixture().bot.send('POST', `/guilds/${idOf(guild)}/channels`, { id, name: 'pier' });
+    expect(response).toMatchObject({ status: 201, json: { id: expect.not.stringContaining(id) } });
+  });
+
   test('responds with 201', async () => {
     const guild = fixture().guild(MANAGE);
     const response = await fixture().bot.send('POST', `/guilds/${idOf(guild)}/channels`, { name: 'pier' });
