@@ -2,8 +2,8 @@
 import { startEmulator } from '../dev/dist/playground-server/index.js';
 
 /** Starts an emulator on a free port, with a guild and a bot in it. */
-export async function startTestEmulator() {
-  const emulator = await startEmulator();
+export async function startTestEmulator(options = {}) {
+  const emulator = await startEmulator(options);
 
   const call = async (path, { method, body, headers }) => {
     const response = await fetch(`${emulator.url}${path}`, {
@@ -21,6 +21,20 @@ export async function startTestEmulator() {
   const callAs = (user, method, path, body) =>
     call(`/api/v10${path}`, { method, body, headers: { authorization: user.token } });
 
+  /** Resolves when a condition is true. It is checked after every new entry of the log, and gets all of them. */
+  const until = (condition) =>
+    new Promise((resolve) => {
+      const entries = [];
+      const unsubscribe = emulator.log.subscribe((entry) => {
+        entries.push(entry);
+        if (!condition(entries)) return;
+        unsubscribe();
+        resolve();
+      });
+    });
+  const { serveServiceHosts, world } = emulator;
+
   const { url, token, guildId, channelId, applicationId, botUserId } = emulator;
-  return { url, token, guildId, channelId, applicationId, botUserId, control, callAs, stop: () => emulator.close() };
+  const addresses = { url, token, guildId, channelId, applicationId, botUserId };
+  return { ...addresses, control, callAs, until, serveServiceHosts, world, stop: () => emulator.close() };
 }

@@ -3,10 +3,10 @@ import { startTestEmulator } from './emulator.mjs';
 import { eventWaiter } from './events-of-bot.mjs';
 import { Steps, withTimeout } from './steps.mjs';
 
-/** Runs a scenario on its own emulator. Its failure is printed. */
-export async function runScenario(scenario) {
+/** Runs a scenario on its own emulator. Its failure is printed. @param options of the emulator */
+export async function runScenario(scenario, options) {
   const steps = new Steps();
-  const emulator = await startTestEmulator();
+  const emulator = await startTestEmulator(options);
   try {
     await scenario(emulator, steps.step);
     return { passed: steps.passed, failed: false };

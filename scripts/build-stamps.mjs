@@ -97,7 +97,8 @@ export class BuildStamps {
   #filesBelow(path) {
     const stats = statSync(join(this.#root, path), { throwIfNoEntry: false });
     if (!stats?.isDirectory()) return stats ? [path] : [];
-    const names = readdirSync(join(this.#root, path)).filter((name) => name !== 'node_modules');
+    // What programs write beside the files that they use does not count.
+    const names = readdirSync(join(this.#root, path)).filter((name) => !/^(?:node_modules|__pycache__)$/.test(name));
     return names.flatMap((name) => this.#filesBelow(`${path}/${name}`));
   }
 

@@ -24,11 +24,18 @@ const manifestOf = ({ folder }) => JSON.parse(readFileSync(join(root, folder, 'p
 /** The oldest Node that the packages support, as a target of the bundler. It has no `using`, for example. */
 const OLDEST_NODE = manifestOf(PACKAGES.guildhall).engines.node.replace('>=', 'node');
 
+/**
+ * The preload of redirected bots, by its path below `dist` without extension. It is bundled alone: one file that imports nothing, because
+ * it delays the start of each process of a bot, and because the bot may be written with another library.
+ */
+const PRELOAD = 'redirect/index';
+
 async function bundle(source, folder) {
   const sources = join(root, source.sources);
   /** The path of a source below the output. */
   const below = (path) => relative(sources, path).split(sep).join('/');
-  const input = entries(source);
+  const { [PRELOAD]: preload, ...input } = entries(source);
+  if (preload !== undefined) await bundlePreload(preload, folder);
   const ofProduction = new Set();
   const bundled = await rolldown({
     cwd: root,
@@ -73,6 +80,23 @@ async function bundle(source, folder) {
     if (corrected !== code) writeFileSync(join(folder, fileName), corrected);
   }
   writeFileSync(join(folder, 'third-party-licenses.txt'), licensesOf(chunks.flatMap(({ moduleIds }) => moduleIds)));
+}
+
+/** The oldest Node that the preload supports, which runs bots of other libraries. It knows `--import` in NODE_OPTIONS. */
+const OLDEST_NODE_OF_BOTS = 'node18.19';
+
+async function bundlePreload(input, folder) {
+  const bundled = await rolldown({
+    cwd: root,
+    input: { [PRELOAD]: input },
+    platform: 'node',
+    tsconfig: join(root, 'tsconfig.json'),
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    transform: { target: OLDEST_NODE_OF_BOTS },
+  });
+  const { output } = await bundled.write({ dir: folder, format: 'esm', entryFileNames: '[name].js' });
+  await bundled.close();
+  if (output.length > 1) throw new Error(`${PRELOAD}.js consists of several files.`);
 }
 
 /** Every file that package.json names, by its path below `dist` without extension. */
@@ -169,7 +193,9 @@ function placesKept(below) {
 
 function filesIn(folder) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  // Python writes compiled modules next to their source.
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.pyc'));
+  return files.map(({ parentPath, name }) => join(parentPath, name));
 }
 
 /** The licenses of all bundled packages. */

@@ -29,10 +29,13 @@ const NAMED_PROJECTS: readonly TestProject[] = [
     needs: ['code', 'page'],
     tests: [
       'cli',
+      'command/command-process',
       'create',
       'recorder/record-command',
       'base/atomic-file',
       'ingress/journal/file-journal',
+      'redirect/preload',
+      'redirect/sitecustomize',
       'storms/storm-findings',
     ],
   },

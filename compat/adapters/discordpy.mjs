@@ -71,6 +71,7 @@ function toJson(_key, value) {
 
 export const adapter = {
   packageName,
+  command: python?.command,
   connect,
   raw: ['search of members', 'polls', 'labels of modals'],
   systemVersion: python?.version,

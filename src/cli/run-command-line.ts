@@ -47,7 +47,9 @@ export async function runCommandLine(
   try {
     const command = await entry.load();
     ({ usage } = command);
-    if (rest.includes('--help') || rest.includes('-h')) return printText(terminal, usage);
+    // What follows `--` belongs to another program.
+    const own = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
+    if (own.includes('--help') || own.includes('-h')) return printText(terminal, usage);
     const { files, rest: commandArgs } = extractEnvFiles(rest);
     return await command.run(commandArgs, terminal, readEnvironment(files, process.env, command));
   } catch (error) {

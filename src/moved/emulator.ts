@@ -89,6 +89,7 @@ export {
   movedToGuildhallDev as RoleDescription,
   movedToGuildhallDev as ScheduledEventRecord,
   movedToGuildhallDev as ScheduledEventView,
+  movedToGuildhallDev as ServiceHosts,
   movedToGuildhallDev as SkuDescription,
   movedToGuildhallDev as SkuKind,
   movedToGuildhallDev as SkuRecord,

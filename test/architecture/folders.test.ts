@@ -108,7 +108,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     outgoing: ['gateway', 'log', 'policy', 'server', 'state'],
     moderation: ['policy', 'server', 'state'],
     control: ['gateway', 'http', 'log', 'moderation', 'outgoing', 'policy', 'server', 'state'],
-    http: ['gateway', 'moderation', 'outgoing', 'pictures', 'policy', 'server', 'state'],
+    http: ['moderation', 'outgoing', 'pictures', 'policy', 'server', 'state'],
     '.': ['control', 'gateway', 'http', 'log', 'moderation', 'outgoing', 'policy', 'server', 'state', 'world'],
   },
   'dev/scenario': {

@@ -23,20 +23,24 @@ const allowedImports: Record<string, readonly string[]> = {
   create: ['cli', 'base'],
   'dev/pair': [],
   'dev/control': [],
-  'dev/emulator': ['dev/control'],
+  'dev/redirect': [],
+  'dev/emulator': ['dev/control', 'dev/redirect'],
+  'dev/command': ['dev/control', 'dev/emulator', 'dev/redirect'],
   'dev/playground': ['dev/control'],
   'dev/playground-server': ['dev/emulator', 'dev/control', 'dev/pair'],
-  'dev/testing': ['dev/playground-server', 'dev/emulator', 'dev/control', 'dev/pair'],
-  'dev/scenario': ['dev/testing', 'dev/emulator', 'dev/control'],
-  'dev/recorder': ['dev/scenario', 'dev/testing', 'dev/emulator', 'dev/control'],
-  'dev/explorer': ['dev/scenario', 'dev/testing', 'dev/emulator', 'dev/control'],
+  'dev/testing': ['dev/playground-server', 'dev/emulator', 'dev/control', 'dev/pair', 'dev/command'],
+  'dev/scenario': ['dev/testing', 'dev/emulator', 'dev/control', 'dev/command'],
+  'dev/recorder': ['dev/scenario', 'dev/testing', 'dev/emulator', 'dev/control', 'dev/command'],
+  'dev/explorer': ['dev/scenario', 'dev/testing', 'dev/emulator', 'dev/control', 'dev/command'],
   'dev/cli': [
+    'dev/command',
     'dev/recorder',
     'dev/explorer',
     'dev/scenario',
     'dev/testing',
     'dev/playground-server',
     'dev/emulator',
+    'dev/redirect',
     'dev/control',
     'dev/pair',
   ],
@@ -47,6 +51,7 @@ const allowedEntries: Record<string, readonly string[]> = {
   'dev/pair': ['guildhall/internal'],
   'dev/control': ['guildhall/wire', 'guildhall/internal'],
   'dev/emulator': ['guildhall', 'guildhall/wire', 'guildhall/internal'],
+  'dev/command': ['guildhall', 'guildhall/internal'],
   'dev/playground': ['guildhall/wire', 'guildhall/internal'],
   'dev/playground-server': ['guildhall', 'guildhall/wire', 'guildhall/internal'],
   'dev/testing': ['guildhall', 'guildhall/http', 'guildhall/rest', 'guildhall/wire', 'guildhall/internal'],
@@ -165,7 +170,7 @@ describe('the entry points that the workshop imports', () => {
 });
 
 /** The folders that read the state of an emulator in their process, and reach it otherwise as other programs do. */
-const toolFolders = ['dev/testing', 'dev/scenario', 'dev/recorder', 'dev/explorer', 'dev/cli'];
+const toolFolders = ['dev/command', 'dev/testing', 'dev/scenario', 'dev/recorder', 'dev/explorer', 'dev/cli'];
 
 /** What the emulator offers to the tools: its server and types, and functions that read its state. */
 const emulatorFaces = ['dev/emulator/index.ts', 'dev/emulator/inspect.ts'];

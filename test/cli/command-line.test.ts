@@ -7,7 +7,10 @@ import { toEmulatorOptions } from '../../dev/src/cli/emulator-process/emulator-f
 import { runGuildhall } from './fixture/run-guildhall.js';
 // Commands are loaded on first use. Loading the emulator here keeps it out of the time of a test.
 import '../../dev/src/cli/commands/emulator-command.js';
+import { runProgram } from '../redirect/redirected-program.js';
 import { FakeTerminal } from './fixture/fake-terminal.js';
+
+const Redirected = z.looseObject({ token: z.string(), variables: z.record(z.string(), z.string()) });
 
 describe('guildhall emulator', () => {
   it('prints its URLs as one line of JSON, serves them, and ends with 0 on a stop signal', async () => {
@@ -40,6 +43,43 @@ describe('guildhall emulator', () => {
     expect(await terminal.firstLine).toMatch(/^Guildhall emulator at http:/);
     terminal.stop();
     expect(await running).toBe(0);
+  });
+
+  it('prints with --redirect the variables with which a bot of any library runs on it', async () => {
+    const terminal = new FakeTerminal();
+    const running = runGuildhall(['emulator', '--json', '--redirect', '--offline'], terminal);
+    const { token, variables } = Redirected.parse(JSON.parse(await terminal.firstLine));
+    expect(variables).toMatchObject({ DISCORD_TOKEN: token, GUILDHALL_OFFLINE: '1' });
+    const bot = "fetch('https://discord.com/api/v10/gateway').then((response) => response.text()).then(console.log)";
+    const answer = { status: 0, stdout: '{"url":"wss://gateway.discord.gg"}\n', stderr: '' };
+    expect(await runProgram([process.execPath, '-e', bot], variables)).toEqual(answer);
+    terminal.stop();
+    expect(await running).toBe(0);
+    expect((await runProgram([process.execPath, '-e', bot], variables)).stderr).toContain('ECONNREFUSED');
+  });
+
+  it('prints the variables as lines that a shell understands without --json', async () => {
+    const terminal = new FakeTerminal();
+    const running = runGuildhall(['emulator', '--redirect'], terminal);
+    await terminal.firstLine;
+    terminal.stop();
+    expect(await running).toBe(0);
+    const lines = terminal.output.filter((line) => /^ {2}[A-Z_]+=/.test(line)).map((line) => line.trim());
+    expect(lines).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^GUILDHALL_REDIRECT=http:\/\/127\.0\.0\.1:\d+$/)]),
+    );
+    const { status } = await runProgram([
+      'sh',
+      '-c',
+      `${lines.join('\n')}\ntest -n "$NODE_OPTIONS" && test -d "$PYTHONPATH"`,
+    ]);
+    expect(status).toBe(0);
+  });
+
+  it('rejects --offline without --redirect', async () => {
+    const terminal = new FakeTerminal();
+    expect(await runGuildhall(['emulator', '--offline'], terminal)).toBe(2);
+    expect(terminal.errors.join()).toContain('--offline needs --redirect');
   });
 
   it('ends with 1 and the reason if the port is in use', async () => {

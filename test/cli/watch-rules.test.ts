@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { commandWatchRules } from '../../dev/src/cli/dev/command-watch-rules.js';
 import { WatchRules, type WatchRulesOptions } from '../../dev/src/cli/dev/watch-rules.js';
+import type { BotCommand } from '../../dev/src/command/bot-command.js';
 
 function createRules(options: Partial<WatchRulesOptions> = {}): WatchRules {
   const defaults = { cwd: '/app', folder: '/app/src', watch: [], ignore: [], ignoredPaths: [] };
@@ -66,4 +68,46 @@ test('the node_modules of a watched package are not watched: a link to a folder 
   expect(rules.isExcluded('/app/node_modules')).toBe(false);
   expect(rules.isExcluded('/app/node_modules/bot/src')).toBe(false);
   expect(rules.isExcluded('/app/node_modules/bot/node_modules')).toBe(true);
+});
+
+describe('a command of a bot', () => {
+  const rulesFor = (command: BotCommand, options: Partial<WatchRulesOptions> = {}) =>
+    commandWatchRules(command, { cwd: '/app', watch: [], ignore: [], ignoredPaths: [], ...options });
+
+  test.each([
+    ['/app/bot.py', true],
+    ['/app/src/cogs/music.py', true],
+    ['/app/lib/bot.rb', true],
+    ['/app/Cargo.lock', false],
+    ['/app/data.json', false],
+    ['/app/bot.sqlite3', false],
+    ['/app/.venv/lib/site.py', false],
+    ['/app/venv/lib/python3.12/site-packages/discord/http.py', false],
+    ['/app/__pycache__/bot.py', false],
+    ['/app/node_modules/discord.js/src/index.js', false],
+    ['/app/dist/bot.js', false],
+    ['/other/bot.py', false],
+  ])('is restarted by a change of %s: %s', (path, expected) => {
+    expect(rulesFor(['venv/bin/python', 'bot.py']).isRelevant(path)).toBe(expected);
+  });
+
+  test('is restarted by its build output if an argument names a file in it', () => {
+    const rules = rulesFor(['node', 'dist/bot.js']);
+    expect(rules.isRelevant('/app/dist/handlers/one.js')).toBe(true);
+    expect(rules.isExcluded('/app/dist')).toBe(false);
+    expect(rules.isExcluded('/app/build')).toBe(true);
+  });
+
+  test('is restarted by files of --watch, and not by those of --ignore and by the file of the world', () => {
+    const options = {
+      watch: ['config.json', 'vendor/**/*.php'],
+      ignore: ['*.gen.ts'],
+      ignoredPaths: ['/app/world.js'],
+    };
+    const rules = rulesFor(['php', 'bot.php'], options);
+    expect(rules.isRelevant('/app/config.json')).toBe(true);
+    expect(rules.isRelevant('/app/vendor/own/bot.php')).toBe(true);
+    expect(rules.isRelevant('/app/a.gen.ts')).toBe(false);
+    expect(rules.isRelevant('/app/world.js')).toBe(false);
+  });
 });

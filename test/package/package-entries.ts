@@ -46,9 +46,11 @@ export const entries = [...entriesOf('guildhall'), ...entriesOf('@guildhall/dev'
 /** The entry points that have moved to `@guildhall/dev`: they throw when they are loaded. */
 const isMoved = ({ source }: { readonly source: string }) => /[\\/]moved[\\/]/.test(source);
 
-/** `guildhall/env` and `@guildhall/dev/testing/vitest` export nothing. */
+/** `guildhall/env`, `@guildhall/dev/testing/vitest` and `@guildhall/dev/redirect` export nothing. */
 export const modules = entries.filter(
-  (entry) => !['guildhall/env', '@guildhall/dev/testing/vitest'].includes(entry.name) && !isMoved(entry),
+  (entry) =>
+    !['guildhall/env', '@guildhall/dev/testing/vitest', '@guildhall/dev/redirect'].includes(entry.name) &&
+    !isMoved(entry),
 );
 
 /** The modules that are not public: what the packages use of each other. */

@@ -98,6 +98,12 @@ describe('a part', () => {
     expect(await project.build('code')).toEqual([]);
   });
 
+  test('is not built again after programs of Python have stored their compiled modules', async () => {
+    await project.build('code', 'types');
+    for (const folder of ['src', 'types']) await project.write(`${folder}/__pycache__/a.pyc`, '');
+    expect(await project.build('code', 'types')).toEqual([]);
+  });
+
   test('that reads another one is built after it, and needs it', async () => {
     expect(await project.build('types')).toEqual(['code', 'types']);
     expect(project.built).toEqual(['code', 'types']);

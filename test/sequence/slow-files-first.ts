@@ -24,6 +24,7 @@ const SLOW_FILES = [
   'playground/composer/com',
   'cli/packages',
   'package/declarations',
+  'redirect/',
   'playground/messages/messages',
   'playground/users',
   'playground/guild-settings',

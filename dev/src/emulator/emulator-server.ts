@@ -1,7 +1,8 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { endpoints } from 'guildhall/wire';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
+import { SERVICE_GATEWAY_URL, SERVICE_RESUME_URL } from '../redirect/host-rules.js';
 import { controlApi } from './control/control-api.js';
 import type { ControlServices } from './control-services.js';
 import type { EmulatorServices } from './emulator-services.js';
@@ -12,6 +13,8 @@ import { allowHosts, rejectUpgrade } from './http/host-check.js';
 import { IpBan, type IpBanOptions } from './http/ip-ban.js';
 import { RequestPipeline } from './http/pipeline/request-pipeline.js';
 import { allRoutes } from './http/routes/all-routes.js';
+import type { GatewayInfo } from './http/routes/gateway.js';
+import { type ServiceHostTargets, serviceHostRoutes, serviceHostUpgrade } from './http/service-hosts.js';
 import { RequestRejectedError } from './policy/errors/request-rejected-error.js';
 import type { AllowedHosts } from './server/allowed-hosts.js';
 import { type HttpListener, type ListenOptions, listenHttp } from './server/http-listener.js';
@@ -34,10 +37,22 @@ export interface ListenAddress {
   readonly filesPort: number;
 }
 
-/** The servers of an emulator: one for files, one that accepts connections for voice, and one for everything else. */
+/** A listener for the host names of Discord. */
+export interface ServiceHosts {
+  /** Where redirected bots connect to, for example `http://127.0.0.1:3004`. */
+  readonly url: string;
+  /** Closes every connection and stops listening. */
+  close(): Promise<void>;
+}
+
+/**
+ * The servers of an emulator: one for files, one that accepts connections for voice, one for everything else, and those for the host
+ * names of Discord.
+ */
 export class EmulatorServer {
   readonly worldStore: WorldPersistence;
   readonly #ipBan: IpBan;
+  readonly #serviceHosts = new Set<ServiceHosts>();
   #listeners: readonly (HttpListener | VoiceEndpoint)[] = [];
 
   constructor(private readonly options: EmulatorServerOptions) {
@@ -64,7 +79,8 @@ export class EmulatorServer {
   async listen({ host, port, filesPort }: ListenAddress): Promise<void> {
     const { services, allowedHosts } = this.options;
     const { world } = services.context;
-    const files = await listenHttp(fileRoutes(world, allowedHosts), { port: filesPort, host });
+    const checkHosts = allowHosts(allowedHosts, () => Number(new URL(world.origin).port || 80));
+    const files = await listenHttp(fileRoutes(world, checkHosts), { port: filesPort, host });
     world.filesOrigin = files.origin;
     this.#listeners = [files];
     try {
@@ -80,13 +96,38 @@ export class EmulatorServer {
     }
   }
 
-  async close(): Promise<void> {
-    await Promise.all(this.#listeners.map((listener) => listener.close()));
+  /**
+   * Listens on a free port of the loopback address for requests to the host names of Discord.
+   * @throws {Error} the system's error when it cannot listen
+   */
+  async serveServiceHosts(): Promise<ServiceHosts> {
+    const { context, gateway } = this.options.services;
+    const { recommendedShards, identifyLimiter } = gateway;
+    const targets: ServiceHostTargets = {
+      api: this.#api({ url: SERVICE_GATEWAY_URL, recommendedShards, identifyLimiter }),
+      files: fileRoutes(context.world),
+      gateway: (request, socket, head) => gateway.upgrade(request, socket, head, SERVICE_RESUME_URL),
+    };
+    const onUpgrade = serviceHostUpgrade(targets);
+    const listener = await listenHttp(serviceHostRoutes(targets), { port: 0, host: '127.0.0.1', onUpgrade });
+    const hosts: ServiceHosts = {
+      url: listener.origin,
+      close: async () => {
+        if (this.#serviceHosts.delete(hosts)) await listener.close();
+      },
+    };
+    this.#serviceHosts.add(hosts);
+    return hosts;
   }
 
-  #app(filesPort: number): Hono {
-    const { services, control, allowedHosts, routes } = this.options;
-    const { context, faults, gateway, endpointVerifier, delivery } = services;
+  async close(): Promise<void> {
+    await Promise.all([...this.#serviceHosts, ...this.#listeners].map((listener) => listener.close()));
+  }
+
+  /** Serves the REST API. @param gateway what it tells clients about the gateway */
+  #api(gateway: GatewayInfo): MiddlewareHandler {
+    const { services, control } = this.options;
+    const { context, faults, endpointVerifier } = services;
     const pipeline = new RequestPipeline(
       context,
       Object.values(endpoints),
@@ -94,13 +135,19 @@ export class EmulatorServer {
       faults.forRequest,
       control.userActions.performRequest,
     );
+    return (c) => {
+      const address = getConnInfo(c).remote.address ?? 'unknown';
+      return this.#ipBan.guard(address, c.req.raw, () => pipeline.handle(c.req.raw));
+    };
+  }
+
+  #app(filesPort: number): Hono {
+    const { services, control, allowedHosts, routes } = this.options;
+    const { context, faults, gateway, endpointVerifier, delivery } = services;
     // The default router compiles all routes at the first request, which takes as long as some hundred requests save.
     const app = new Hono({ router: new TrieRouter() });
     app.use(allowHosts(allowedHosts));
-    app.all('/api/*', (c) => {
-      const address = getConnInfo(c).remote.address ?? 'unknown';
-      return this.#ipBan.guard(address, c.req.raw, () => pipeline.handle(c.req.raw));
-    });
+    app.all('/api/*', this.#api(gateway));
     const { worldStore } = this;
     app.route(
       '/_control',

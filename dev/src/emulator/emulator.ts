@@ -14,7 +14,7 @@ import type { Banner } from '../control/views/user-view.js';
 import type { RecordingHost } from './control/recording/recording-control.js';
 import { ControlServices } from './control-services.js';
 import { type EmulatorOptions, emulatorNames } from './emulator-options.js';
-import { EmulatorServer } from './emulator-server.js';
+import { EmulatorServer, type ServiceHosts } from './emulator-server.js';
 import { EmulatorServices } from './emulator-services.js';
 import { requireRoutePaths } from './http/further-routes.js';
 import { createInitialWorld, defaultApplication } from './initial-world.js';
@@ -102,6 +102,17 @@ export interface Emulator {
    * @throws {WorldFileError} when the file is invalid or has another version; the world is then unchanged
    */
   load(file: WorldFile): void;
+  /**
+   * Listens on a loopback port of its own for requests to the host names of Discord, as redirected bots send them. It serves the REST
+   * API, the gateway and files, and neither the control API nor a page. Each call listens on another port; closing the emulator closes
+   * them.
+   * @throws {Error} the system's error when it cannot listen
+   * @example
+   * const { url } = await emulator.serveServiceHosts();
+   * const env = { ...process.env, DISCORD_TOKEN: emulator.token, GUILDHALL_REDIRECT: url };
+   * spawn('node', ['--import', '@guildhall/dev/redirect', 'bot.js'], { env });
+   */
+  serveServiceHosts(): Promise<ServiceHosts>;
   /** Closes every connection and stops listening. */
   close(): Promise<void>;
 }
@@ -150,7 +161,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 function runningEmulator(
   { context: { world, clock, log, emit }, gateway }: EmulatorServices,
   { userActions, botReports, galleries, maps, banners, recording }: ControlServices,
-  { worldStore }: EmulatorServer,
+  server: EmulatorServer,
   close: () => Promise<void>,
 ): Emulator {
   return {
@@ -194,8 +205,9 @@ function runningEmulator(
       emit(changeBotPermissions(world, defaultApplication(world), permissions).events),
     setBanner: (banner) => banners.set(banner),
     setRecordingHost: (host) => recording.setHost(host),
-    save: () => worldStore.save(),
-    load: (file) => worldStore.load(file),
+    save: () => server.worldStore.save(),
+    load: (file) => server.worldStore.load(file),
+    serveServiceHosts: () => server.serveServiceHosts(),
     close,
   };
 }

@@ -6,6 +6,7 @@
 export type { RecordingHost, RecordingStart } from './control/recording/recording-control.js';
 export { type Emulator, startEmulator } from './emulator.js';
 export { type EmulatedApplicationOptions, type EmulatorOptions, emulatedApplicationNames } from './emulator-options.js';
+export type { ServiceHosts } from './emulator-server.js';
 export type { EmulatorGatewayOptions } from './gateway/gateway-options.js';
 export type { EmulatorRoute } from './http/further-routes.js';
 

@@ -6,6 +6,7 @@ export type { AdjustableClock, ClockMode } from 'guildhall/internal';
 export type { ApplicationCommand, CommandPermissions } from 'guildhall/wire';
 export type { Emulator } from '../emulator/emulator.js';
 export type { EmulatedApplicationOptions, EmulatorOptions } from '../emulator/emulator-options.js';
+export type { ServiceHosts } from '../emulator/emulator-server.js';
 export type { EmulatorGatewayOptions } from '../emulator/gateway/gateway-options.js';
 export type { EmulatorRoute, EmulatorRouteOrigins } from '../emulator/http/further-routes.js';
 export type { IpBanOptions } from '../emulator/http/ip-ban.js';

@@ -19,12 +19,14 @@ export interface Terminal {
   showProgress(step: string | undefined): void;
   /** Asks a question that is answered with y or n. Undefined if the process has no terminal on which a user could answer. */
   confirm(question: string): Promise<boolean | undefined>;
-  /** Resolves when the process receives SIGTERM or SIGINT. */
+  /** Resolves when the process receives SIGTERM, SIGINT, or SIGHUP because its terminal was closed. */
   waitForStopSignal(): Promise<void>;
 }
 
 /** Goes to the start of the line and clears it. */
 const CLEAR_LINE = '\r\x1b[2K';
+
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 class ProcessTerminal implements Terminal {
   #hasProgress = false;
@@ -69,10 +71,10 @@ class ProcessTerminal implements Terminal {
   waitForStopSignal(): Promise<void> {
     return new Promise((resolve) => {
       const stop = () => {
-        process.off('SIGTERM', stop).off('SIGINT', stop);
+        for (const signal of STOP_SIGNALS) process.off(signal, stop);
         resolve();
       };
-      process.on('SIGTERM', stop).on('SIGINT', stop);
+      for (const signal of STOP_SIGNALS) process.on(signal, stop);
     });
   }
 }

@@ -94,7 +94,7 @@ const advice = (folder: string) => missingPackageAdvice(folder, installLine(PACK
 /** The commands by their names. */
 export const workshopCommands = {
   dev: {
-    summary: 'run the bot on the emulator with the playground; reload on save',
+    summary: 'run the bot, or any command after --, on the emulator with the playground; reload on save',
     load: () => loadCommand('dev'),
   },
   record: {

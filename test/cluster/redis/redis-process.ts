@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { createCertificate, type TestCertificate } from './test-certificate.js';
+import { createCertificate, type TestCertificate } from '../../test-certificate.js';
 
 const folders = (process.env['PATH'] ?? '').split(delimiter);
 const specified = process.env['REDIS_SERVER'];

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { LogEntry } from '../../../dev/src/control/views/log-entry.js';
 import { startEmulator } from '../../../dev/src/emulator/emulator.js';
 import { guildsOfShard } from '../../../dev/src/emulator/gateway/sessions/ready.js';
 import { insertApplication } from '../../../dev/src/emulator/state/applications/applications.js';
@@ -31,6 +32,69 @@ describe('a connection', () => {
 
   it('is rejected at any other path', async () => {
     await expect(RawClient.connect(`${scene().emulator.url.replace('http', 'ws')}/elsewhere`)).rejects.toThrow('404');
+  });
+});
+
+describe('a notice in the log', () => {
+  const scene = setUpEmulator({
+    logger: createLogger({ level: 'silent' }),
+    gateway: { identifyIntervalMs: 0 },
+  });
+
+  async function noticesDuring(action: () => Promise<void>): Promise<LogEntry[]> {
+    const entries: LogEntry[] = [];
+    const stop = scene().emulator.log.subscribe((entry) => entries.push(entry));
+    await action();
+    stop();
+    return entries.filter(({ kind }) => kind === 'notice');
+  }
+
+  it.each([
+    ['an API version that is not served', '?v=6', 4012],
+    ['a wrong token', '?v=10', 4004],
+  ])('has the close code of %s', async (_name, query, code) => {
+    const notices = await noticesDuring(async () => {
+      const client = await RawClient.connect(scene().emulator.gatewayUrl, query);
+      client.identify('wrong');
+      await client.ended;
+    });
+    expect(notices).toMatchObject([{ close_code: code }]);
+  });
+
+  it('says how many sessions of a shard are connected, if there are several', async () => {
+    const { gatewayUrl, token, applicationId } = scene().emulator;
+    const connect = async (shard: readonly [number, number]) => {
+      const client = await RawClient.connectAndIdentify(gatewayUrl, token, undefined, { shard });
+      await client.event('READY');
+      return client;
+    };
+    const clients: RawClient[] = [];
+    const notices = await noticesDuring(async () => {
+      // The same shard of another number of shards is there while a bot changes that number.
+      for (const shard of [
+        [0, 2],
+        [1, 2],
+        [0, 1],
+        [0, 2],
+      ] as const)
+        clients.push(await connect(shard));
+    });
+    for (const client of clients) client.close();
+    expect(notices).toMatchObject([{ application_id: applicationId, shard: 0, sessions: 2 }]);
+  });
+
+  it('does not count a session whose connection has ended', async () => {
+    const { gatewayUrl, token } = scene().emulator;
+    const first = await RawClient.connectAndIdentify(gatewayUrl, token);
+    await first.event('READY');
+    const notices = await noticesDuring(async () => {
+      first.drop();
+      await expect.poll(() => scene().emulator.log.read(0, 1000).entries.at(-1)).toMatchObject({ kind: 'notice' });
+      const second = await RawClient.connectAndIdentify(gatewayUrl, token);
+      await second.event('READY');
+      second.close();
+    });
+    expect(notices.filter((notice) => 'sessions' in notice)).toEqual([]);
   });
 });
 
@@ -166,6 +230,19 @@ describe('the concurrency of identifies', () => {
     third.identify(token, { shard: [2, 3] });
     expect((await third.event('READY')).d).toMatchObject({ shard: [2, 3] });
     for (const client of [first, second, third]) client.close();
+  });
+});
+
+describe('an interval of 0 between identifies', () => {
+  const scene = setUpEmulator({ gateway: { identifyIntervalMs: 0 } });
+
+  it('accepts each identify at once', async () => {
+    const { gatewayUrl, token } = scene().emulator;
+    for (let round = 0; round < 3; round += 1) {
+      const client = await RawClient.connectAndIdentify(gatewayUrl, token);
+      await client.event('READY');
+      client.close();
+    }
   });
 });
 

@@ -78,6 +78,27 @@ describe('another line', () => {
     expect(parseBotOutput('(node:1) Warning: deprecated', 'stderr')).toMatchObject({ level: 'warn' });
   });
 
+  it.each([
+    ['[2026-01-31 12:00:00] [INFO    ] discord.client: logging in', 'info'],
+    ['2026-01-31T12:00:00.000Z DEBUG gateway: hello', 'debug'],
+    ['2026-01-31 12:00:00,123 WARNING discord.gateway', 'warn'],
+    ['[ERROR] no such table', 'error'],
+    ['CRITICAL: disk full', 'fatal'],
+    ['INFORMATION about the bot', 'warn'],
+    ['the level ERROR is not at the start', 'warn'],
+    [`${'1'.repeat(50)} INFO`, 'warn'],
+  ])('on standard error that starts with a level has it: %s', (line, level) => {
+    expect(parseBotOutput(line, 'stderr')).toMatchObject({ level, message: line });
+  });
+
+  it('has no colors', () => {
+    expect(parseBotOutput('\x1b[2m12:00\x1b[0m \x1b[31mERROR\x1b[0m lost', 'stdout')).toEqual({
+      kind: 'log',
+      level: 'error',
+      message: '12:00 ERROR lost',
+    });
+  });
+
   it('without content is ignored', () => {
     expect(parseBotOutput('  \n', 'stdout')).toBeUndefined();
   });

@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import {
-  type BotFile,
   type CliCommand,
   type CommandEnvironment,
   errorMessage,
   findBotFile,
-  findTypeScriptLoader,
   parseFlags,
   type Terminal,
-  type TypeScriptLoader,
+  UsageError,
 } from 'guildhall/internal';
 import { limits } from 'guildhall/wire';
 import { z } from 'zod';
+import type { BotCommand } from '../../command/bot-command.js';
+import { placeholderNames } from '../../command/bot-environment.js';
+import { splitBotCommand } from '../../command/split-bot-command.js';
 import type { Emulator } from '../../emulator/index.js';
 import { RefusedCalls } from '../../testing/problems/refused-calls.js';
-import { WorkshopProcess } from '../bot-process/workshop-process.js';
+import { BotTarget } from '../dev/bot-target.js';
+import { CommandTarget } from '../dev/command-target.js';
 import type { DevReporter } from '../dev/dev-reporter.js';
-import { DevSession } from '../dev/dev-session.js';
-import { JournalFolder } from '../dev/journal-folder.js';
+import type { DevTarget } from '../dev/dev-target.js';
 import { JsonReporter } from '../dev/json-reporter.js';
 import { MapFile } from '../dev/map-file.js';
 import { TerminalReporter } from '../dev/terminal-reporter.js';
-import { WatchRules } from '../dev/watch-rules.js';
 import { watchSources } from '../dev/watch-sources.js';
 import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
 import { emulatorFlags, emulatorFlagsUsage, toEmulatorOptions } from '../emulator-process/emulator-flags.js';
@@ -32,15 +32,35 @@ import { loadWorldDescription } from '../world-description/load-description.js';
 /** A fixed port, so an open page reconnects to the next session. */
 const DEFAULT_PORT = '4600';
 
-/** Each reloaded bot loads the members of its guilds again, more often than Discord allows a bot that runs. */
-const GATEWAY = { allMembersIntervalMs: 0 };
+/** Each new bot identifies and loads the members of its guilds again, more often than Discord allows a bot that runs. */
+const GATEWAY = { allMembersIntervalMs: 0, identifyIntervalMs: 0 };
+
+const devFlags = {
+  ...emulatorFlags(DEFAULT_PORT),
+  watch: { type: 'string', multiple: true, default: [] as string[] },
+  ignore: { type: 'string', multiple: true, default: [] as string[] },
+  env: { type: 'string', multiple: true, default: [] as string[] },
+  offline: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** What a value of `--env` can contain beside the token. */
+const PLACEHOLDERS = placeholderNames
+  .filter((name) => name !== 'token')
+  .map((name) => `{${name}}`)
+  .join(' ');
 
 export const devCommand: CliCommand = {
   usage: `Usage: guildhall dev [FILE] [options]
+       guildhall dev [options] -- COMMAND [ARGUMENTS]
 
 Runs the bot on an emulator of Discord with a page for the browser, and reloads the bot on every save. The state of the
 emulator and the gateway session are preserved. The file guildhall.world.ts or .js describes its first state. Types are not
 checked: use your editor and tsc.
+
+With COMMAND, it runs a bot of any library and language, for example: guildhall dev -- node bot.js. The command gets the
+token in DISCORD_TOKEN, and its connections to Discord go to the emulator. It is restarted when sources in the working
+folder change. No shell interprets it.
 
   FILE              the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
                     or what "guildhall": { "bot": … } in package.json names
@@ -49,61 +69,40 @@ ${emulatorFlagsUsage(`default ${DEFAULT_PORT}`)}
   --watch GLOB      also reload on changes of these files, for example 'texts/**/*.json'; can be repeated
   --ignore GLOB     do not reload on changes of these files; can be repeated
   --env-file FILE   read environment variables from this file instead of .env; can be repeated
+  --env NAME=VALUE  set a variable of COMMAND, for example 'BOT_TOKEN={token}'; can be repeated. Also replaced:
+                    ${PLACEHOLDERS}
+  --offline         COMMAND cannot connect to other machines
   --json            print events as lines of JSON, the first with the URLs`,
   run: runDev,
 };
 
 async function runDev(args: readonly string[], terminal: Terminal, environment: CommandEnvironment): Promise<number> {
-  const flags = {
-    ...emulatorFlags(DEFAULT_PORT),
-    watch: { type: 'string', multiple: true, default: [] as string[] },
-    ignore: { type: 'string', multiple: true, default: [] as string[] },
-    json: { type: 'boolean', default: false },
-  } as const;
-  const { values, positionals } = parseFlags(args, flags, 1);
+  const { own, command } = splitBotCommand(args);
+  const { values, positionals } = parseFlags(own, devFlags, command ? 0 : Number.POSITIVE_INFINITY);
   const options = toEmulatorOptions(values);
-  const file = findBotFile(positionals[0], process.cwd());
-  // Before the emulator starts: the command fails here if the loader is missing.
-  const loader = findTypeScriptLoader(file);
+  const target = createTarget({ command, positionals, values, environment });
+  const cwd = process.cwd();
   const { emulator, close } = await startEmulatorProcess({
     ...options,
     gateway: GATEWAY,
-    description: await loadWorldDescription([file.folder, process.cwd()], process.cwd(), environment),
-    guildName: projectName(process.cwd()),
+    description: await loadWorldDescription([target.folder, cwd], cwd, environment),
+    guildName: projectName(cwd),
   });
   // Listens before the first line is printed: a program may stop the process as soon as it reads the line.
   const stopped = terminal.waitForStopSignal();
   if (values.json) terminal.print(JSON.stringify({ event: 'listening', ...emulatorAddresses(emulator) }));
-  else for (const line of description(emulator, file, terminal)) terminal.print(line);
-  const reporter = values.json ? new JsonReporter(terminal) : new TerminalReporter(terminal, file.name);
-  const journals = await JournalFolder.create();
-  const loadedPaths = new Set<string>();
-  const rules = new WatchRules({
-    cwd: process.cwd(),
-    folder: file.folder,
-    watch: values.watch,
-    ignore: values.ignore,
-    ignoredPaths: values.world === undefined ? [] : [resolve(values.world)],
-    isImported: (path) => loadedPaths.has(path),
-  });
-  const session = createSession({
-    emulator,
-    journals,
-    file,
-    loader,
-    environment,
-    reporter,
-    onLoaded: (paths) => {
-      for (const path of paths) loadedPaths.add(path);
-    },
-  });
+  else for (const line of description(emulator, target, terminal)) terminal.print(line);
+  const reporter = values.json ? new JsonReporter(terminal) : new TerminalReporter(terminal, target.name);
+  const session = await target.createSession(emulator, reporter);
+  const { rules, collectMs } = target;
   const stopWatching = await watchSources({
     rules,
-    onChange: (paths) => session.reload(paths.map((path) => relative(process.cwd(), path))),
+    collectMs,
+    onChange: (paths) => session.reload(paths.map((path) => relative(cwd, path))),
     onError: (error) => reporter.notice(`Cannot watch files: ${errorMessage(error)}`),
   });
   const mapFile = await MapFile.watch({
-    folder: process.cwd(),
+    folder: cwd,
     showMap: (map) => emulator.setMap(map),
     onInvalid: (message) => reporter.notice(message),
   });
@@ -117,57 +116,69 @@ async function runDev(args: readonly string[], terminal: Terminal, environment: 
   await stopped;
   stopWatchingWorld();
   stopCounting();
+  // A second signal does not wait for a command that takes its time.
+  if (session.kill) void terminal.waitForStopSignal().then(session.kill);
   await Promise.all([stopWatching(), mapFile.close()]);
   await session.close();
-  await journals.remove();
   await close();
   return 0;
 }
 
-interface SessionOptions {
-  readonly emulator: Emulator;
-  readonly journals: JournalFolder;
-  readonly file: BotFile;
-  readonly loader: TypeScriptLoader | undefined;
+interface TargetOptions {
+  readonly command: BotCommand | undefined;
+  readonly positionals: readonly string[];
+  readonly values: {
+    readonly watch: readonly string[];
+    readonly ignore: readonly string[];
+    readonly env: readonly string[];
+    readonly offline: boolean;
+    readonly world?: string | undefined;
+  };
   readonly environment: CommandEnvironment;
-  readonly reporter: DevReporter;
-  /** Receives the absolute paths of the files that a bot has loaded. */
-  readonly onLoaded: (paths: readonly string[]) => void;
 }
 
-/** Creates the session, whose bots are shown on the page of the emulator. */
-function createSession(options: SessionOptions): DevSession {
-  const { emulator, journals, file, loader, environment, reporter, onLoaded } = options;
-  return new DevSession({
-    emulator: () => {
-      const { apiUrl, token, guildId, publicKey, world } = emulator;
-      return { apiUrl, token, guildId, publicKey, journalPath: journals.pathFor(world.generation) };
-    },
-    spawn: () =>
-      new WorkshopProcess({
-        file,
-        loader,
-        // The bot's file must not find the token for Discord in its environment.
-        environment: { ...environment, DISCORD_TOKEN: emulator.token, GUILDHALL_API: emulator.apiUrl },
-        onOutput: (line, stream) => {
-          reporter.printed(line, stream);
-          emulator.reportOutput(line, stream);
-        },
-        onLoaded,
-        onReport: (report) => emulator.report(report),
-      }),
-    reporter,
-    grantPermissions: (permissions) => emulator.setBotPermissions(permissions),
-    showFailure: (failure) =>
-      emulator.setBanner(failure ? { level: 'error', title: failure.title, text: failure.text } : null),
-    showGallery: (gallery) => emulator.setGallery(gallery),
-  });
+/** @throws {UsageError} when the arguments contradict each other */
+function createTarget({ command, positionals, values, environment }: TargetOptions): DevTarget {
+  const { watch, ignore, env, offline, world } = values;
+  const ignoredPaths = world === undefined ? [] : [resolve(world)];
+  const watchOptions = { cwd: process.cwd(), watch, ignore, ignoredPaths };
+  if (command) {
+    return new CommandTarget({
+      ...watchOptions,
+      command,
+      environment,
+      variables: toVariables(env),
+      isOffline: offline,
+    });
+  }
+  if (positionals.length > 1) {
+    throw new UsageError(
+      `Unexpected argument "${positionals[1]}". The command of a bot follows --, for example: guildhall dev -- ${positionals.join(' ')}`,
+    );
+  }
+  const [unusable] = [...(offline ? ['--offline'] : []), ...(env.length > 0 ? ['--env'] : [])];
+  if (unusable !== undefined)
+    throw new UsageError(`${unusable} is for a command: guildhall dev ${unusable} … -- node bot.js`);
+  return new BotTarget({ ...watchOptions, file: findBotFile(positionals[0], process.cwd()), environment });
 }
 
-function description(emulator: Emulator, file: BotFile, terminal: Terminal): string[] {
+/** @throws {UsageError} when an entry is not NAME=VALUE */
+function toVariables(entries: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [, name, value] = /^([^=\0]+)=([^\0]*)$/s.exec(entry) ?? [];
+      if (name === undefined || value === undefined) {
+        throw new UsageError(`--env ${entry}: give a name and a value, for example --env 'BOT_TOKEN={token}'.`);
+      }
+      return [name, value];
+    }),
+  );
+}
+
+function description(emulator: Emulator, { name, replacement }: DevTarget, terminal: Terminal): string[] {
   return [
     `${terminal.style('bold', 'Guildhall')} at ${terminal.style('cyan', emulator.url)}`,
-    `  bot        ${file.name}, reloaded on every save in ${relative(process.cwd(), file.folder) || '.'}`,
+    `  bot        ${name}, ${replacement}`,
     `  api        ${emulator.apiUrl}`,
     '  Stop it with Ctrl+C.',
   ];

@@ -3,12 +3,15 @@ import type { LoadedBot } from '../bot-process/messages.js';
 
 /** Reports the progress of a development session, as text or as JSON. */
 export interface DevReporter {
-  /** The first bot was started. */
-  started(bot: LoadedBot, tookMs: number): void;
-  /** A changed bot has replaced the previous one. */
-  reloaded(bot: LoadedBot, tookMs: number, changed: readonly string[]): void;
   /**
-   * The bot could not be loaded or started, or it crashed.
+   * The first bot was started: it is connected.
+   * @param bot undefined for a command, about which nothing is known
+   */
+  started(bot: LoadedBot | undefined, tookMs: number): void;
+  /** A changed bot has replaced the previous one. */
+  reloaded(bot: LoadedBot | undefined, tookMs: number, changed: readonly string[]): void;
+  /**
+   * The bot could not be loaded or started, it crashed, or it cannot work on the emulator.
    * @param meanwhile a sentence that states what runs now
    */
   failed(failure: { readonly title: string; readonly text: string }, meanwhile: string): void;

@@ -7,12 +7,12 @@ import type { DevReporter } from './dev-reporter.js';
 export class JsonReporter implements DevReporter {
   constructor(private readonly terminal: Terminal) {}
 
-  started(bot: LoadedBot, tookMs: number): void {
-    this.#printEvent('started', { handlers: bot.handlers, took_ms: Math.round(tookMs) });
+  started(bot: LoadedBot | undefined, tookMs: number): void {
+    this.#printEvent('started', { handlers: bot?.handlers, took_ms: Math.round(tookMs) });
   }
 
-  reloaded(bot: LoadedBot, tookMs: number, changed: readonly string[]): void {
-    this.#printEvent('reloaded', { handlers: bot.handlers, took_ms: Math.round(tookMs), changed });
+  reloaded(bot: LoadedBot | undefined, tookMs: number, changed: readonly string[]): void {
+    this.#printEvent('reloaded', { handlers: bot?.handlers, took_ms: Math.round(tookMs), changed });
   }
 
   failed({ title, text }: { readonly title: string; readonly text: string }, meanwhile: string): void {

@@ -8,24 +8,26 @@ import { formatLogLine } from './log-line.js';
 export class TerminalReporter implements DevReporter {
   constructor(
     private readonly terminal: Terminal,
-    private readonly file: string,
+    /** The file of the bot, or its command. */
+    private readonly name: string,
   ) {}
 
-  started(bot: LoadedBot, tookMs: number): void {
-    const { terminal, file } = this;
-    terminal.print(
-      `${terminal.style('green', '✔')} ${file} started in ${Math.round(tookMs)} ms: ${formatHandlerCount(bot)}.`,
+  started(bot: LoadedBot | undefined, tookMs: number): void {
+    const took = `${Math.round(tookMs)} ms`;
+    this.#succeeded(
+      bot ? `${this.name} started in ${took}: ${formatHandlerCount(bot)}.` : `${this.name} connected in ${took}.`,
     );
-    if (!bot.ingress.includes('gateway')) {
+    if (bot && !bot.ingress.includes('gateway')) {
       this.notice('The bot uses HTTP. On the emulator it receives interactions by the gateway, and no webhook events.');
     }
   }
 
-  reloaded(bot: LoadedBot, tookMs: number, changed: readonly string[]): void {
-    const { terminal } = this;
+  reloaded(bot: LoadedBot | undefined, tookMs: number, changed: readonly string[]): void {
     const files = changed.length > 3 ? `${changed.length} files` : changed.join(', ');
-    const line = `${files} changed: reloaded in ${Math.round(tookMs)} ms (${formatHandlerCount(bot)}).`;
-    terminal.print(`${terminal.style('green', '✔')} ${line}`);
+    const took = `${Math.round(tookMs)} ms`;
+    this.#succeeded(
+      `${files} changed: ${bot ? `reloaded in ${took} (${formatHandlerCount(bot)})` : `restarted and connected in ${took}`}.`,
+    );
   }
 
   failed({ title, text }: { readonly title: string; readonly text: string }, meanwhile: string): void {
@@ -46,6 +48,10 @@ export class TerminalReporter implements DevReporter {
 
   notice(message: string): void {
     this.terminal.print(this.terminal.style('dim', message));
+  }
+
+  #succeeded(line: string): void {
+    this.terminal.print(`${this.terminal.style('green', '✔')} ${line}`);
   }
 }
 

@@ -4,8 +4,7 @@ import picomatch from 'picomatch';
 /** The extensions of source files, whose changes always reload the bot. */
 const SOURCE_EXTENSIONS = ['.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs', '.jsx'];
 
-/** Names that are not watched unless a glob includes them. */
-const EXCLUDED_NAME = /^\.|^node_modules$/;
+const NODE_MODULES = 'node_modules';
 
 export interface WatchRulesOptions {
   /** The working folder, to which globs are relative. */
@@ -20,6 +19,10 @@ export interface WatchRulesOptions {
   readonly ignoredPaths: readonly string[];
   /** Whether the bot has imported a file, which is not a source. */
   readonly isImported: (path: string) => boolean;
+  /** The extensions of source files. @default those of TypeScript and JavaScript */
+  readonly extensions?: readonly string[] | undefined;
+  /** Names of files and folders that are not watched unless a glob includes them, as those that start with a dot. @default node_modules */
+  readonly excludedNames?: readonly string[] | undefined;
 }
 
 /**
@@ -43,31 +46,38 @@ export class WatchRules {
 
   /** Whether a change of a file reloads the bot. @param path absolute */
   isRelevant(path: string): boolean {
-    const { folder, ignoredPaths, isImported } = this.#options;
+    const { folder, ignoredPaths, isImported, extensions = SOURCE_EXTENSIONS } = this.#options;
     const name = this.#relativeName(path);
     if (ignoredPaths.includes(path) || this.#isIgnored(name)) return false;
     if (this.#isWatched(name)) return true;
-    if (!path.startsWith(folder + sep) || relative(folder, path).split(sep).some(isExcluded)) return false;
-    return SOURCE_EXTENSIONS.includes(extname(path)) || isImported(path);
+    if (
+      !path.startsWith(folder + sep) ||
+      relative(folder, path)
+        .split(sep)
+        .some((each) => this.#isExcludedName(each))
+    )
+      return false;
+    return extensions.includes(extname(path)) || isImported(path);
   }
 
   /** Whether a file or a folder need not be watched. @param path absolute */
   isExcluded(path: string): boolean {
     const name = basename(path);
-    if (this.roots.includes(path) || !isExcluded(name)) return false;
+    if (this.roots.includes(path) || !this.#isExcludedName(name)) return false;
     const folder = dirname(path);
     // What a watched package has installed: packages of a workspace are links, also to a folder around them, without an end.
-    if (name === 'node_modules' && this.#relativeName(folder).split('/').includes('node_modules')) return true;
-    return basename(folder) === 'node_modules' || !this.#isWatched(this.#relativeName(path));
+    if (name === NODE_MODULES && this.#relativeName(folder).split('/').includes(NODE_MODULES)) return true;
+    return basename(folder) === NODE_MODULES || !this.#isWatched(this.#relativeName(path));
+  }
+
+  #isExcludedName(name: string): boolean {
+    const { excludedNames = [NODE_MODULES] } = this.#options;
+    return name.startsWith('.') || excludedNames.includes(name);
   }
 
   #relativeName(path: string): string {
     return relative(this.#options.cwd, path).split(sep).join('/');
   }
-}
-
-function isExcluded(name: string): boolean {
-  return EXCLUDED_NAME.test(name);
 }
 
 /** Globs match paths relative to the working folder. A folder includes its files. */

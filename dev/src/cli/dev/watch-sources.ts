@@ -1,21 +1,20 @@
 import { watch as watchFiles } from 'chokidar';
 import type { WatchRules } from './watch-rules.js';
 
-/** How long changes are collected, in milliseconds, so that saving several files causes one reload. */
-const DEBOUNCE_MS = 25;
-
 export interface WatchOptions {
   readonly rules: WatchRules;
   /** Receives the absolute paths of relevant files that were added, changed or deleted. */
   readonly onChange: (paths: readonly string[]) => void;
   readonly onError: (error: unknown) => void;
+  /** How long changes are collected, in milliseconds, so that saving several files causes one reload. @default 25 */
+  readonly collectMs?: number | undefined;
 }
 
 /** Stops watching. */
 export type StopWatching = () => Promise<void>;
 
 /** Watches the files that the rules select. Resolves when the watcher is ready. */
-export async function watchSources({ rules, onChange, onError }: WatchOptions): Promise<StopWatching> {
+export async function watchSources({ rules, onChange, onError, collectMs = 25 }: WatchOptions): Promise<StopWatching> {
   const changedPaths = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watcher = watchFiles([...rules.roots], {
@@ -30,7 +29,7 @@ export async function watchSources({ rules, onChange, onError }: WatchOptions): 
       const paths = [...changedPaths];
       changedPaths.clear();
       onChange(paths);
-    }, DEBOUNCE_MS);
+    }, collectMs);
   });
   await new Promise<void>((resolve) => watcher.once('ready', resolve));
   return async () => {

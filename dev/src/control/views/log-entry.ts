@@ -69,6 +69,10 @@ export type LogEntryData =
       readonly duration_ms: number;
       /** JSON error code. */
       readonly code?: number | undefined;
+      /** What the header Authorization of a request with status 401 contains: a token with `Bot` or `Bearer`, something else, or nothing. */
+      readonly credentials?: 'bot' | 'bearer' | 'other' | 'none' | undefined;
+      /** The version of the API in the path, if the emulator does not offer it. */
+      readonly api_version?: string | undefined;
       /** Why a bot lacks a permission or access, for 50013 and 50001. */
       readonly refusal?: RefusalView | undefined;
       readonly user_id?: string | undefined;
@@ -134,6 +138,12 @@ export type LogEntryData =
       readonly kind: 'notice';
       readonly message: string;
       readonly application_id?: string | undefined;
+      /** The code with which the gateway closed a connection. */
+      readonly close_code?: number | undefined;
+      /** The shard that has several connected sessions. */
+      readonly shard?: number | undefined;
+      /** How many sessions of the shard are connected, if a bot connected more than once. */
+      readonly sessions?: number | undefined;
     };
 
 /** One entry of the log. */

@@ -18,6 +18,12 @@ export interface EmulatorGatewayOptions {
   readonly replayBuffer?: number | undefined;
   /** How many shards may identify within 5 seconds (`max_concurrency`), 1 or more. @default 1 */
   readonly maxConcurrency?: number | undefined;
+  /**
+   * How long after an Identify of a shard the next one may come, in milliseconds; 0 disables the limit. Earlier ones get Invalid
+   * Session (op 9).
+   * @default 5000
+   */
+  readonly identifyIntervalMs?: number | undefined;
   /** How many sessions an application may start in 24 hours, 1 or more. Exceeding it resets the token. @default 1000 */
   readonly sessionStarts?: number | undefined;
   /**
@@ -35,6 +41,7 @@ export const emulatorGatewayNames: OptionNames<EmulatorGatewayOptions> = {
   heartbeatGraceMs: true,
   replayBuffer: true,
   maxConcurrency: true,
+  identifyIntervalMs: true,
   sessionStarts: true,
   allMembersIntervalMs: true,
   recommendedShards: true,
@@ -47,6 +54,7 @@ export function resolveGatewayOptions(options: EmulatorGatewayOptions = {}) {
     heartbeatGraceMs: options.heartbeatGraceMs ?? 2000,
     replayBuffer: options.replayBuffer ?? 2000,
     maxConcurrency: options.maxConcurrency ?? 1,
+    identifyIntervalMs: options.identifyIntervalMs ?? limits.gateway.identifyWindowMs,
     sessionStarts: options.sessionStarts ?? 1000,
     allMembersIntervalMs: options.allMembersIntervalMs ?? limits.gateway.allMembersWindowMs,
     recommendedShards: options.recommendedShards,

@@ -70,7 +70,12 @@ export class GatewayServer {
     });
     this.fanout = new Fanout(world, this.#sessions);
     const botPresences = new BotPresences(world, (events) => this.fanout.emit(events));
-    this.identifyLimiter = new IdentifyLimiter(clock, settings.maxConcurrency, settings.sessionStarts);
+    this.identifyLimiter = new IdentifyLimiter(
+      clock,
+      settings.maxConcurrency,
+      settings.sessionStarts,
+      settings.identifyIntervalMs,
+    );
     this.recommendedShards = settings.recommendedShards;
     this.#context = {
       world,
@@ -83,7 +88,6 @@ export class GatewayServer {
       botPresences,
       identifyLimiter: this.identifyLimiter,
       allMembersLimiter: new AllMembersLimiter(clock, settings.allMembersIntervalMs),
-      url: () => this.url,
       heartbeatIntervalMs: settings.heartbeatIntervalMs,
       heartbeatGraceMs: settings.heartbeatGraceMs,
       replayBuffer: settings.replayBuffer,
@@ -95,8 +99,11 @@ export class GatewayServer {
     return `${this.#context.world.origin.replace(/^http/, 'ws')}/gateway`;
   }
 
-  /** Handles an upgrade request of the HTTP server. Paths other than the gateway's get 404. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  /**
+   * Handles an upgrade request of the HTTP server. Paths other than the gateway's get 404.
+   * @param resumeUrl the URL to resume sessions of this connection at
+   */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, resumeUrl = this.url): void {
     const base = 'http://gateway.invalid';
     const url = URL.canParse(request.url ?? '/', base) ? new URL(request.url ?? '/', base) : undefined;
     if (!url || !PATHS.includes(url.pathname)) {
@@ -105,7 +112,9 @@ export class GatewayServer {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
-    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, url.searchParams));
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) =>
+      this.#accept(webSocket, url.searchParams, resumeUrl),
+    );
   }
 
   /** Applies a fault to up to `count` matching connections. Returns to how many it was applied. */
@@ -133,24 +142,26 @@ export class GatewayServer {
     terminateTimer.cancel();
   }
 
-  #accept(socket: WebSocket, query: URLSearchParams): void {
+  #accept(socket: WebSocket, query: URLSearchParams, resumeUrl: string): void {
     const options = parseConnectionOptions(query);
     if ('rejection' in options) {
       const { code, reason } = options.rejection;
       this.#context.logger.warn(`gateway: ${reason}`);
-      this.#context.log.append({ kind: 'notice', message: `gateway: ${reason}` });
+      this.#context.log.append({ kind: 'notice', message: `gateway: ${reason}`, close_code: code });
       // Errors of a rejected connection are irrelevant.
       socket.on('error', () => {});
       return socket.close(code, truncateCloseReason(reason));
     }
-    const connection = new ClientConnection(socket, this.#context, options);
+    const connection = new ClientConnection(socket, this.#context, { ...options, resumeUrl });
     this.#connections.add(connection);
     socket.on('close', () => this.#connections.delete(connection));
   }
 }
 
 /** Parses the query of the gateway URL. */
-function parseConnectionOptions(query: URLSearchParams): ClientConnectionOptions | { readonly rejection: CloseInfo } {
+function parseConnectionOptions(
+  query: URLSearchParams,
+): Omit<ClientConnectionOptions, 'resumeUrl'> | { readonly rejection: CloseInfo } {
   const version = Number(query.get('v') ?? 10);
   if (!VERSIONS.includes(version)) return toRejection(4012, `Invalid API version ${query.get('v')}: use 10.`);
   const encoding = query.get('encoding') ?? 'json';

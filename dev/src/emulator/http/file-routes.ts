@@ -1,17 +1,18 @@
-import { Hono } from 'hono';
-import type { AllowedHosts } from '../server/allowed-hosts.js';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { findSignedFile } from '../state/files/attachments.js';
 import type { World } from '../state/world/world.js';
 import { expressionFileRoutes } from './expression-files.js';
 import { fileHeaders } from './file-headers.js';
-import { allowHosts } from './host-check.js';
 import { imageRoutes } from './images.js';
 import { standardFile } from './standard-files.js';
 
-/** The routes of the origin of files. It serves nothing else. */
-export function fileRoutes(world: World, allowedHosts: AllowedHosts): Hono {
+/**
+ * The routes of the origin of files. It serves nothing else.
+ * @param checks run before the routes
+ */
+export function fileRoutes(world: World, ...checks: readonly MiddlewareHandler[]): Hono {
   const app = new Hono();
-  app.use(allowHosts(allowedHosts, () => Number(new URL(world.origin).port || 80)));
+  for (const check of checks) app.use(check);
   app.route('/', attachmentFileRoutes(world));
   app.route('/', defaultAvatarRoutes());
   app.route('/', imageRoutes(world));

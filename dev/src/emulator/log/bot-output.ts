@@ -1,4 +1,5 @@
 /** Reads the output of a bot: lines of a JSON log (pino's format, which the framework writes), and other lines. */
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { type BotLogLevel, botLogLevels } from '../../control/views/bot-log-levels.js';
 import type { BotReport, ReportedBotError } from '../../control/views/bot-report.js';
@@ -29,15 +30,15 @@ const USUAL_FIELDS = new Set(['time', 'pid', 'hostname', 'event', 'v']);
 const MAX_JSON_LINE = 1_000_000;
 
 /**
- * Converts a line that a bot printed. A line that is no JSON log line has the level `info`, or `warn` if it was printed to
- * standard error, where libraries also write warnings.
+ * Converts a line that a bot printed. A line of text has the level that it starts with, possibly after a timestamp. Without one it has
+ * the level `info`, or `warn` if it was printed to standard error, where libraries also write warnings.
  */
 export function parseBotOutput(line: string, stream: OutputStream): BotReport | undefined {
-  const text = line.trimEnd();
+  // Colors are for terminals.
+  const text = stripVTControlCharacters(line).trimEnd();
   if (text === '') return undefined;
   const parsed = parseJsonLine(text);
-  if (!parsed)
-    return { kind: 'log', level: stream === 'stderr' ? 'warn' : 'info', message: text.slice(0, MAX_JSON_LINE) };
+  if (!parsed) return { kind: 'log', level: levelOfText(text, stream), message: text.slice(0, MAX_JSON_LINE) };
   const { level, msg = '', interactionId, handler, err, ...others } = parsed;
   const fields = Object.fromEntries(Object.entries(others).filter(([name]) => !USUAL_FIELDS.has(name)));
   return {
@@ -58,6 +59,25 @@ function parseJsonLine(text: string): z.output<typeof JsonLogLine> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The level at the start of a line, as loggers of many languages write it: `2026-01-31 12:00:00 [INFO    ] …`, `[WARN] …`. */
+const LEVEL_OF_TEXT = /^[\d\s:.,+/TZ[\]()-]{0,40}\b(TRACE|DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL)\b/;
+
+const levelsOfText: Readonly<Record<string, BotLogLevel>> = {
+  TRACE: 'trace',
+  DEBUG: 'debug',
+  INFO: 'info',
+  WARN: 'warn',
+  WARNING: 'warn',
+  ERROR: 'error',
+  CRITICAL: 'fatal',
+  FATAL: 'fatal',
+};
+
+function levelOfText(text: string, stream: OutputStream): BotLogLevel {
+  const [, word = ''] = LEVEL_OF_TEXT.exec(text) ?? [];
+  return levelsOfText[word] ?? (stream === 'stderr' ? 'warn' : 'info');
 }
 
 /** Custom levels of pino between the usual ones have the name of the next lower one. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { LogEntry } from '../../../../dev/src/control/views/log-entry.js';
 import { startEmulator } from '../../../../dev/src/emulator/emulator.js';
 import { createLogger } from '../../../../src/base/logging/pino-logger.js';
 import { getCurrentUser } from '../../../../src/wire/endpoints/users.js';
@@ -27,6 +28,17 @@ describe('the base URL', () => {
       expect(await response.json()).toMatchObject({ code: 50041 });
     },
   );
+
+  test.each([
+    ['/api/v5', '5'],
+    ['/api/vMTk4NjIyNDgzNDcxOTI1MjQ4', 'MTk4'],
+  ])('of an invalid version is in the log with the version: %s', async (base, version) => {
+    const entries: LogEntry[] = [];
+    const stop = fixture().emulator.log.subscribe((entry) => entries.push(entry));
+    await at(`${base}/users/@me`);
+    stop();
+    expect(entries).toMatchObject([{ kind: 'request', code: 50041, api_version: version, path: '' }]);
+  });
 });
 
 describe('the log of the emulator', () => {

@@ -7,6 +7,7 @@ import { type Clock, systemClock, type Timer } from 'guildhall';
 import { quoteLargeIntegers } from 'guildhall/internal';
 import { closeCodes, GatewayFrame, limits, opcodes, type TransportCompression } from 'guildhall/wire';
 import type { RawData, WebSocket } from 'ws';
+import type { LogEntryData } from '../../../control/views/log-entry.js';
 import type { EmulatorSession, SessionConnection } from '../sessions/emulator-session.js';
 import { initialGuildEvents, readyPayload } from '../sessions/ready.js';
 import { ClientOperations } from './client-operations.js';
@@ -25,12 +26,16 @@ export const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
 /** How long after a Reconnect (op 7) the emulator closes the connection itself. */
 const RECONNECT_GRACE_MS = 5000;
 
-/** The query parameters of the gateway URL. */
+type LogNotice = Extract<LogEntryData, { readonly kind: 'notice' }>;
+
+/** How a client has connected: the query parameters of the gateway URL, and the host. */
 export interface ClientConnectionOptions {
   /** The version of the API. */
   readonly version: number;
   /** A transport compression that this version of Node.js supports. */
   readonly compression?: TransportCompression | undefined;
+  /** The URL to resume sessions at. */
+  readonly resumeUrl: string;
 }
 
 export class ClientConnection implements SessionConnection {
@@ -87,7 +92,7 @@ export class ClientConnection implements SessionConnection {
   close(code: number, reason: string): void {
     if (this.#closing) return;
     this.#closing = true;
-    this.#logNotice(`closed with ${code}: ${reason}`);
+    this.#logNotice(`closed with ${code}: ${reason}`, { close_code: code });
     // After these close codes clients do not resume, so the session ends.
     if (this.#session && (closeCodes[code]?.action ?? 'resume') !== 'resume') this.context.sessions.end(this.#session);
     this.#encoder.whenFlushed(() => this.socket.close(code, truncateCloseReason(reason)));
@@ -161,7 +166,7 @@ export class ClientConnection implements SessionConnection {
       case 'closed':
         return this.#closeIf(handshake.closing);
       case 'rejected':
-        this.#logNotice(handshake.note, handshake.applicationId);
+        this.#logNotice(handshake.note, { application_id: handshake.applicationId });
         return this.#sendControlFrame(opcodes.INVALID_SESSION, false);
       case 'started':
         // Payload compression is not combined with transport compression.
@@ -184,11 +189,18 @@ export class ClientConnection implements SessionConnection {
   #attachSession(session: EmulatorSession): void {
     this.#session = session;
     this.context.sessions.attach(session, this);
+    const sessions = this.context.sessions.countConnectedOf(session.info);
+    if (sessions === 1) return;
+    const [shard] = session.info.shard;
+    this.#logNotice(`shard ${shard} has ${sessions} connected sessions, and each receives every event`, {
+      shard,
+      sessions,
+    });
   }
 
   #sendReady(session: EmulatorSession): void {
-    const { world, fanout, url } = this.context;
-    const ready = readyPayload(world, session.info, this.options.version, url());
+    const { world, fanout } = this.context;
+    const ready = readyPayload(world, session.info, this.options.version, this.options.resumeUrl);
     session.dispatch('READY', JSON.stringify(ready));
     for (const emittedEvent of initialGuildEvents(world, session.info)) fanout.deliver(emittedEvent, session);
   }
@@ -204,7 +216,7 @@ export class ClientConnection implements SessionConnection {
     if (endedByClient) this.context.sessions.end(session);
     else this.context.sessions.detach(session, this);
     this.#closing = true;
-    this.#logNotice(`a connection ended with ${code}`, session.info.applicationId);
+    this.#logNotice(`a connection ended with ${code}`, { application_id: session.info.applicationId });
   }
 
   /** Sends a frame other than a dispatch, with `s` and `t` null. */
@@ -219,9 +231,16 @@ export class ClientConnection implements SessionConnection {
     this.context.log.append({ kind: 'frame', direction, op, ...sessionFields }, () => ({ data }));
   }
 
-  #logNotice(message: string, applicationId = this.#session?.info.applicationId): void {
-    this.context.logger.info({ applicationId }, `gateway: ${message}`);
-    this.context.log.append({ kind: 'notice', message: `gateway: ${message}`, application_id: applicationId });
+  #logNotice(message: string, fields: Omit<LogNotice, 'kind' | 'message'> = {}): void {
+    const applicationId = this.#session?.info.applicationId;
+    const notice: LogNotice = {
+      kind: 'notice',
+      message: `gateway: ${message}`,
+      application_id: applicationId,
+      ...fields,
+    };
+    this.context.logger.info({ applicationId: notice.application_id }, notice.message);
+    this.context.log.append(notice);
   }
 }
 

@@ -20,8 +20,6 @@ export interface GatewayContext {
   readonly identifyLimiter: IdentifyLimiter;
   readonly allMembersLimiter: AllMembersLimiter;
   readonly faults: GatewayFaults;
-  /** The URL to resume sessions at. */
-  readonly url: () => string;
   readonly heartbeatIntervalMs: number;
   readonly heartbeatGraceMs: number;
   /** How many dispatches a session stores for a resume. */

@@ -20,7 +20,7 @@ interface Day {
 }
 
 /**
- * Limits how often applications may identify: once per concurrency key (`shard id % max_concurrency`) in 5 seconds, and up
+ * Limits how often applications may identify: once per concurrency key (`shard id % max_concurrency`) in a window of 5 seconds, and up
  * to a number per day. An Identify that is too early does not count.
  */
 export class IdentifyLimiter {
@@ -30,11 +30,13 @@ export class IdentifyLimiter {
   /**
    * @param maxConcurrency how many shards may identify in one window, 1 or more
    * @param startsPerDay how many sessions may be started in 24 hours, 1 or more
+   * @param intervalMs the length of a window, in milliseconds
    */
   constructor(
     private readonly clock: Clock,
     readonly maxConcurrency: number,
     private readonly startsPerDay: number,
+    private readonly intervalMs: number = limits.gateway.identifyWindowMs,
   ) {}
 
   /** Counts an Identify, if it is allowed. */
@@ -43,7 +45,7 @@ export class IdentifyLimiter {
     const last = this.#lastAt.get(key);
     const now = this.clock.now();
     const day = this.#dayOf(applicationId);
-    if (last !== undefined && now - last < limits.gateway.identifyWindowMs) return 'too_early';
+    if (last !== undefined && now - last < this.intervalMs) return 'too_early';
     if (day.used >= this.startsPerDay) return 'exhausted';
     this.#lastAt.set(key, now);
     day.used += 1;

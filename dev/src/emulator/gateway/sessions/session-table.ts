@@ -1,5 +1,5 @@
 import type { Clock, Timer } from 'guildhall';
-import type { EmulatorSession, SessionConnection } from './emulator-session.js';
+import type { EmulatorSession, SessionConnection, SessionInfo } from './emulator-session.js';
 
 /** How long a session without a connection can be resumed. Discord documents no exact duration. */
 export const RESUME_WINDOW_MS = 5 * 60_000;
@@ -38,6 +38,13 @@ export class SessionTable {
   /** Every session, oldest first. */
   all(): Iterable<EmulatorSession> {
     return this.#sessions.values();
+  }
+
+  /** How many sessions of the same shard are connected. */
+  countConnectedOf({ applicationId, shard: [id, count] }: SessionInfo): number {
+    const isSameShard = ({ info }: EmulatorSession) =>
+      info.applicationId === applicationId && info.shard[0] === id && info.shard[1] === count;
+    return [...this.#sessions.values()].filter((session) => session.connected && isSameShard(session)).length;
   }
 
   /** Attaches a session to a connection. */

@@ -30,6 +30,14 @@ export function authenticate(world: World, endpoint: Endpoint | undefined, heade
   return { user, application: applicationOfBot(world, user) };
 }
 
+/** Describes the credentials of a request that was not accepted. */
+export function credentialsOf(headers: Headers): 'bot' | 'bearer' | 'other' | 'none' {
+  const header = headers.get('authorization') ?? '';
+  if (header === '') return 'none';
+  if (BOT.test(header)) return 'bot';
+  return BEARER.test(header) ? 'bearer' : 'other';
+}
+
 function authenticateBearer(world: World, header: string): Actor {
   if (findUserByToken(world, BOT.exec(header)?.[1] ?? '')) rejectRequest('BOTS_CANNOT_USE_ENDPOINT');
   const accessToken = findValidAccessToken(world, BEARER.exec(header)?.[1] ?? '');

@@ -42,7 +42,7 @@ import {
   successResponse,
 } from '../api-response.js';
 import type { EndpointRoute } from '../endpoint-route.js';
-import { authenticate } from './authentication.js';
+import { authenticate, credentialsOf } from './authentication.js';
 import { type EndpointMatch, EndpointMatcher } from './endpoint-matcher.js';
 import type { HttpFaultLookup } from './http-faults.js';
 import { interactionOfRequest } from './request-interaction.js';
@@ -55,6 +55,9 @@ const CURRENT_VERSIONS: readonly (string | undefined)[] = [undefined, '9', '10']
 /** Discord still serves them, but does not document how they differ. */
 const DEPRECATED_VERSIONS: readonly (string | undefined)[] = ['6', '7', '8'];
 
+/** How many characters of an unknown version the log contains: the path of an unknown URL can have a secret at its place. */
+const MAX_LOGGED_VERSION = 4;
+
 /** The details of a request for the log, as far as the pipeline has processed it. */
 interface RequestTrace {
   match?: EndpointMatch | undefined;
@@ -66,6 +69,8 @@ interface RequestTrace {
   errorCode?: number | undefined;
   /** What the path names; undefined if an id is unknown. */
   entities?: PathEntities | undefined;
+  /** The version in the path, if it is not offered. */
+  unknownVersion?: string | undefined;
   /** What the caller lacks. */
   refusal?: PermissionRefusal | undefined;
 }
@@ -119,7 +124,7 @@ export class RequestPipeline {
   }
 
   async #process(request: Request, trace: RequestTrace): Promise<ApiResponse> {
-    const match = this.#find(request);
+    const match = this.#find(request, trace);
     if (typeof match === 'object') trace.match = match;
     const endpoint = trace.match?.endpoint;
     trace.actor = authenticate(this.#context.world, endpoint, request.headers);
@@ -139,11 +144,14 @@ export class RequestPipeline {
     }
   }
 
-  #find(request: Request): ReturnType<EndpointMatcher['match']> {
+  #find(request: Request, trace: RequestTrace): ReturnType<EndpointMatcher['match']> {
     const { pathname } = new URL(request.url);
     const { version, path = '' } = API_PATH.exec(pathname)?.groups ?? {};
     if (DEPRECATED_VERSIONS.includes(version)) this.#warnOfVersion(version);
-    else if (!CURRENT_VERSIONS.includes(version)) rejectRequest('INVALID_API_VERSION');
+    else if (!CURRENT_VERSIONS.includes(version)) {
+      trace.unknownVersion = version?.slice(0, MAX_LOGGED_VERSION);
+      rejectRequest('INVALID_API_VERSION');
+    }
     return this.#matcher.match(request.method, path);
   }
 
@@ -267,6 +275,8 @@ export class RequestPipeline {
         status: response.status,
         duration_ms: Math.round(durationMs * 100) / 100,
         ...(errorCode === undefined ? {} : { code: errorCode }),
+        ...(response.status === 401 ? { credentials: credentialsOf(request.headers) } : {}),
+        ...(trace.unknownVersion === undefined ? {} : { api_version: trace.unknownVersion }),
         ...this.#refusalOf(trace),
         ...(actor ? { user_id: actor.user.user.id } : {}),
         ...(actor?.application ? { application_id: actor.application.id } : {}),

@@ -1,4 +1,3 @@
-import type { GatewayServer } from '../../gateway/gateway-server.js';
 import type { EndpointVerifier } from '../../outgoing/endpoint-verifier.js';
 import type { EndpointRoute } from '../endpoint-route.js';
 import { applicationCommandRoutes } from './applications/application-commands.js';
@@ -13,7 +12,7 @@ import { reactionRoutes } from './channels/reactions.js';
 import { emojiRoutes } from './expressions/emojis.js';
 import { soundboardRoutes } from './expressions/soundboard.js';
 import { stickerRoutes } from './expressions/stickers.js';
-import { gatewayRoutes } from './gateway.js';
+import { type GatewayInfo, gatewayRoutes } from './gateway.js';
 import { guildTemplateRoutes } from './guild-templates/guild-templates.js';
 import { auditLogRoutes } from './guilds/audit-logs.js';
 import { guildBanRoutes } from './guilds/guild-bans.js';
@@ -43,7 +42,7 @@ import { voiceStateRoutes } from './voice/voice-states.js';
 import { webhookRoutes } from './webhooks/webhooks.js';
 
 /** All implemented routes. An endpoint without a route responds with 501. */
-export function allRoutes(gateway: GatewayServer, endpointVerifier: EndpointVerifier): EndpointRoute[] {
+export function allRoutes(gateway: GatewayInfo, endpointVerifier: EndpointVerifier): EndpointRoute[] {
   return [
     ...applicationCommandRoutes,
     ...applicationEmojiRoutes,

@@ -50,6 +50,7 @@ export function summarizeEntry(entry: LogEntry): EntrySummary {
     case 'request': {
       const details = [String(entry.status), `${Math.round(entry.duration_ms)} ms`];
       if (entry.code !== undefined) details.push(`code ${entry.code}`);
+      if (entry.api_version !== undefined) details.push(`version ${entry.api_version}`);
       if (entry.unknown_keys) details.push(`unknown keys: ${entry.unknown_keys.join(', ')}`);
       if (entry.refusal) details.push(entry.refusal.cause);
       return { title: `${entry.method} ${requestPath(entry)}`, details, tone: toneOfStatus(entry.status) };

@@ -1,0 +1,7 @@
+// A process for each shard. The manager asks Discord for their number.
+import { fileURLToPath } from 'node:url';
+import { ShardingManager } from 'discord.js';
+
+const file = fileURLToPath(new URL('./discordjs.mjs', import.meta.url));
+const manager = new ShardingManager(file, { token: process.env.DISCORD_TOKEN });
+await manager.spawn({ delay: 0 });

@@ -1,0 +1,138 @@
+/**
+ * Runs a bot command on an emulator, and starts it again when files change. A command is stopped before the next one starts: nothing of
+ * it can be prepared while the previous one runs, as it is possible for a bot of this framework (`DevSession`).
+ */
+import type { BotFailure } from 'guildhall/internal';
+import type { CommandExit } from '../../command/command-process.js';
+import { describeExit, describeLastLines } from '../../command/describe-exit.js';
+import { BotRun, type BotRunOptions, type RunProblem } from './bot-run.js';
+import type { DevReporter } from './dev-reporter.js';
+
+export interface CommandSessionOptions
+  extends Pick<BotRunOptions, 'emulator' | 'command' | 'cwd' | 'onOutput' | 'connectTimeoutMs'> {
+  /** The command, as messages show it. */
+  readonly name: string;
+  /** Creates the environment of the next run: the world of the emulator, and its token, can be replaced. */
+  readonly environment: () => NodeJS.ProcessEnv;
+  /** Called before each start of the command. */
+  readonly onStart: () => void;
+  readonly reporter: DevReporter;
+  /** Shows a failure on the playground; undefined removes it. */
+  readonly showFailure: (failure: BotFailure | undefined) => void;
+}
+
+const BOT_RUNS = 'The bot keeps running.';
+const NO_BOT_RUNS = 'No bot is running. Change a file to start it.';
+
+export class CommandSession {
+  readonly #options: CommandSessionOptions;
+  /** What has changed since the last start. */
+  readonly #changes = new Set<string>();
+  #current: BotRun | undefined;
+  #pendingRestart: Promise<void> | undefined;
+  /** The problems of the current run, in their order. */
+  #problems: RunProblem[] = [];
+  #hasConnected = false;
+  #isClosed = false;
+
+  constructor(options: CommandSessionOptions) {
+    this.#options = options;
+  }
+
+  /** Starts the command. Resolves when its process was started, or that was reported to have failed. */
+  start(): Promise<void> {
+    return this.#runRestarts();
+  }
+
+  /** Starts the command again. @param changes what has changed, for example paths of files, for messages */
+  reload(changes: readonly string[]): void {
+    for (const change of changes) this.#changes.add(change);
+    void this.#runRestarts();
+  }
+
+  /** Stops the command. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([this.#current?.stop(), this.#pendingRestart]);
+  }
+
+  /** Ends the command by force. */
+  readonly kill = (): void => {
+    void this.#current?.stop(0);
+  };
+
+  /** Runs one restart at a time. What changes meanwhile causes the next one. */
+  #runRestarts(): Promise<void> {
+    this.#pendingRestart ??= this.#restartAll().finally(() => {
+      this.#pendingRestart = undefined;
+    });
+    return this.#pendingRestart;
+  }
+
+  async #restartAll(): Promise<void> {
+    do {
+      await this.#current?.stop();
+      if (this.#isClosed) return;
+      const changed = [...this.#changes];
+      this.#changes.clear();
+      this.#problems = [];
+      this.#options.showFailure(undefined);
+      this.#current = this.#startRun(changed);
+    } while (this.#changes.size > 0);
+  }
+
+  #startRun(changed: readonly string[]): BotRun {
+    const { emulator, command, cwd, environment, connectTimeoutMs, onOutput, onStart, reporter } = this.#options;
+    onStart();
+    return new BotRun({
+      emulator,
+      command,
+      cwd,
+      environment: environment(),
+      connectTimeoutMs,
+      onOutput,
+      onConnected: (tookMs) => {
+        this.#problems = this.#problems.filter(({ kind }) => kind !== 'not_connected');
+        this.#showProblems();
+        if (this.#hasConnected) reporter.reloaded(undefined, tookMs, changed);
+        else reporter.started(undefined, tookMs);
+        this.#hasConnected = true;
+      },
+      onProblem: (problem) => {
+        this.#problems.push(problem);
+        reporter.failed(problem, BOT_RUNS);
+        this.#showProblems();
+      },
+      onExit: (exit) => this.#reportExit(exit),
+    });
+  }
+
+  #reportExit(exit: CommandExit): void {
+    const { name, reporter, showFailure } = this.#options;
+    const when = this.#current?.isConnected || exit.error ? '' : ' before it connected';
+    const parts = [
+      exit.error?.message ?? '',
+      ...this.#problems.map(describeProblem),
+      exit.leftProcesses ? LEFT_PROCESSES : '',
+      describeLastLines(exit),
+    ];
+    const failure = {
+      title: exit.error ? `${name} could not be started` : `${name} ${describeExit(exit)}${when}`,
+      text: parts.filter((part) => part !== '').join('\n'),
+    };
+    reporter.failed(failure, NO_BOT_RUNS);
+    showFailure(failure);
+  }
+
+  /** Shows the latest problem of the run with the earlier ones. */
+  #showProblems(): void {
+    const latest = this.#problems.at(-1);
+    const earlier = this.#problems.slice(0, -1).map(describeProblem);
+    this.#options.showFailure(latest && { title: latest.title, text: [latest.text, ...earlier].join('\n') });
+  }
+}
+
+const describeProblem = ({ title, text }: RunProblem) => `${title}. ${text}`;
+
+const LEFT_PROCESSES =
+  'It had started other processes and ended before them, as a daemon does. They were ended as well: start the bot in the foreground.';

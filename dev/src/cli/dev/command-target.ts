@@ -1,0 +1,61 @@
+/** The command of a bot in any language, as what `guildhall dev` develops. */
+import type { CommandEnvironment } from 'guildhall/internal';
+import type { BotCommand } from '../../command/bot-command.js';
+import { createBotEnvironment } from '../../command/bot-environment.js';
+import { formatBotCommand } from '../../command/split-bot-command.js';
+import type { Emulator } from '../../emulator/index.js';
+import { CommandSession } from './command-session.js';
+import { commandWatchRules } from './command-watch-rules.js';
+import type { DevReporter } from './dev-reporter.js';
+import type { DevTarget, RunningSession } from './dev-target.js';
+import type { WatchRules, WatchRulesOptions } from './watch-rules.js';
+
+export interface CommandTargetOptions extends Pick<WatchRulesOptions, 'cwd' | 'watch' | 'ignore' | 'ignoredPaths'> {
+  readonly command: BotCommand;
+  readonly environment: CommandEnvironment;
+  /** Further variables of the command, in which placeholders are replaced. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Whether connections to other machines are refused. */
+  readonly isOffline: boolean;
+}
+
+export class CommandTarget implements DevTarget {
+  readonly name: string;
+  readonly folder: string;
+  readonly replacement = 'restarted when sources in this folder change';
+  readonly rules: WatchRules;
+  /** A start takes about a second, and a switch of a branch changes many files. */
+  readonly collectMs = 150;
+
+  constructor(private readonly options: CommandTargetOptions) {
+    const { command, cwd, watch, ignore, ignoredPaths } = options;
+    this.folder = cwd;
+    this.name = formatBotCommand(command);
+    this.rules = commandWatchRules(command, { cwd, watch, ignore, ignoredPaths });
+  }
+
+  async createSession(emulator: Emulator, reporter: DevReporter): Promise<RunningSession> {
+    const { command, cwd, environment, variables, isOffline } = this.options;
+    const { name } = this;
+    const { url: redirectUrl } = await emulator.serveServiceHosts();
+    return new CommandSession({
+      name,
+      emulator,
+      command,
+      cwd,
+      environment: () => createBotEnvironment({ emulator, redirectUrl, isOffline, base: environment, variables }),
+      onOutput: (line, stream) => {
+        reporter.printed(line, stream);
+        emulator.reportOutput(line, stream);
+      },
+      onStart: () => emulator.report({ kind: 'log', level: 'info', message: `guildhall dev starts: ${name}` }),
+      reporter,
+      showFailure: (failure) => {
+        emulator.setBanner(failure ? { level: 'error', title: failure.title, text: failure.text } : null);
+        if (!failure) return;
+        // The banner disappears. The log shows when it was.
+        emulator.report({ kind: 'log', level: 'error', message: `${failure.title}\n${failure.text}` });
+      },
+    });
+  }
+}
