@@ -38,6 +38,8 @@ class SessionUnderTest implements DevReporter {
   readonly events: string[] = [];
   readonly failures: (Failure & { readonly meanwhile: string })[] = [];
   readonly lines: string[] = [];
+  /** The titles of the failures in the log. */
+  readonly logged: string[] = [];
   /** What the page shows. */
   banner: Failure | undefined;
   readonly session: CommandSession;
@@ -59,6 +61,7 @@ class SessionUnderTest implements DevReporter {
       onOutput: (line) => this.lines.push(line),
       onStart: () => this.events.push('start'),
       reporter: this,
+      logFailure: ({ title }) => this.logged.push(title),
       showFailure: (failure) => {
         this.banner = failure;
       },
@@ -318,7 +321,8 @@ describe('a bot that cannot work is reported in the terminal and on the page', {
       'The bot named a guild that does not exist on the emulator',
     ]);
     expect(bot.failures.map(({ text }) => text).join()).toMatch(/\{application_id\}[\s\S]*\{guild_id\}/);
-    // Both are on the page.
+    // Both are on the page, and in the log once.
+    expect(bot.logged).toEqual(bot.failures.map(({ title }) => title));
     expect(bot.banner?.title).toBe(bot.failures[1]?.title);
     expect(bot.banner?.text).toContain(bot.failures[0]?.title);
   });
@@ -351,6 +355,34 @@ describe('a bot that cannot work is reported in the terminal and on the page', {
     bot.session.reload(['bot.mjs']);
     await bot.waitForEvent('started');
   });
+});
+
+test('a bot that receives interactions by HTTP has connected when its endpoint was verified', { timeout }, async () => {
+  const bot = await startBot(`
+    import { createPublicKey, verify } from 'node:crypto';
+    import { createServer } from 'node:http';
+    const { DISCORD_PUBLIC_KEY, DISCORD_TOKEN } = process.env;
+    const bytes = Buffer.from('302a300506032b6570032100' + DISCORD_PUBLIC_KEY, 'hex');
+    const key = createPublicKey({ key: bytes, format: 'der', type: 'spki' });
+    const server = createServer(async (request, response) => {
+      const chunks = [Buffer.from(request.headers['x-signature-timestamp'])];
+      for await (const chunk of request) chunks.push(chunk);
+      const signature = Buffer.from(request.headers['x-signature-ed25519'], 'hex');
+      const isValid = verify(null, Buffer.concat(chunks), key, signature);
+      response.writeHead(isValid ? 200 : 401, { 'content-type': 'application/json' });
+      response.end(isValid ? '{"type":1}' : '');
+    });
+    server.listen(0, '127.0.0.1', async () => {
+      const response = await fetch('https://discord.com/api/v10/applications/@me', {
+        method: 'PATCH',
+        headers: { authorization: 'Bot ' + DISCORD_TOKEN, 'content-type': 'application/json' },
+        body: JSON.stringify({ interactions_endpoint_url: 'http://127.0.0.1:' + server.address().port }),
+      });
+      console.log('status', response.status, await response.text());
+    });
+  `);
+  await bot.waitForEvent('started');
+  expect(bot.failures).toEqual([]);
 });
 
 test('a bot in a folder of its own finds its files', { timeout }, async () => {

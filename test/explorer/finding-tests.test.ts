@@ -23,7 +23,7 @@ const command = (body: string) => `
   async run(use: CommandContext<typeof runCommand>) { ${body} }`;
 const REPLY = "await use.reply('Done.');";
 
-const samples: Readonly<Record<Exclude<ObservedProblemKind, 'blocked'>, Sample>> = {
+const samples: Readonly<Record<Exclude<ObservedProblemKind, 'blocked' | 'exited' | 'errorOutput'>, Sample>> = {
   handlerFailed: { bug: command("throw new Error('it broke');"), fixed: command(REPLY) },
   noResponse: { bug: command(''), fixed: command(REPLY) },
   lateResponse: {

@@ -12,6 +12,8 @@ const SLOW_FILES = [
   'playground/accessibility/all-states',
   'cluster/limits/calling-processes',
   'cli/dev',
+  'cli/command-session',
+  'command/command-process',
   'package/new-project',
   'package/package-managers',
   'package/updates',

@@ -40,6 +40,13 @@ describe('a click', () => {
     void wren.click(waveButton);
     void wren.click(visibleButton);
     void wren.click('Apply');
+    void wren.click({ label: 'Apply' });
+    void wren.click({ label: /^Apply/, customId: /^apply:/, message: 'Join' });
+    void wren.waitForMessage('Join').then((message) => wren.click({ customId: 'apply', message }));
+    // @ts-expect-error: a button has no placeholder
+    void wren.click({ placeholder: 'Apply' });
+    // @ts-expect-error: a text or a pattern
+    void wren.click({ label: 1 });
     // @ts-expect-error: no such track
     void wren.click(applyButton, { track: 'sea' });
     // @ts-expect-error: it has no parameters
@@ -60,6 +67,12 @@ describe('the input of a select', () => {
     void wren.select(crewRoleSelect, 'crew');
     void wren.select(stringSelect('any', {}), 'whatever');
     void wren.select(visibleSelect, 'whatever');
+    void wren.select('Cargo', ['fish', wren]);
+    void wren.select({ placeholder: 'Cargo', customId: /cargo/, message: /bring/ }, 'fish');
+    // @ts-expect-error: a select has no label
+    void wren.select({ label: 'Cargo' }, 'fish');
+    // @ts-expect-error: an input is missing
+    void wren.select({ placeholder: 'Cargo' });
     // @ts-expect-error: not offered
     void wren.select(cargoSelect, ['gold']);
     // @ts-expect-error: an option is a text
@@ -100,6 +113,14 @@ describe('the input of a modal', () => {
     wren.fill(signOnWizard, { rules: 'yes' });
     // @ts-expect-error: on no page
     wren.fill(signOnWizard, { tier: 'core' });
+  });
+
+  test('of the open modal is named by labels', () => {
+    wren.fill({ 'Your name': 'Wren', Crew: [wren, 'finch'], Papers: { name: 'a.txt', data: 'a' }, Agreed: true });
+    // @ts-expect-error: a declaration is no input
+    wren.fill(applicationModal);
+    // @ts-expect-error: a number is no input
+    wren.fill({ Age: 16 });
   });
 
   test('needs a modal', () => {

@@ -26,6 +26,16 @@ describe('a modal', () => {
     expect(response.text).toMatch(/^dev Wren 20 core/);
   });
 
+  test('is filled in by the labels of its fields, with users, options and files', async () => {
+    const world = await createSampleWorld();
+    const wren = await createScreenedMember(world, 'wren');
+    await world.createMember('finch');
+    const form = await wren.click({ customId: 'apply/dev' });
+    const Papers = { name: 'papers.txt', data: 'All in order.' };
+    const response = await form.fill({ Name: 'Wren', Age: '20', Tier: 'Core', Friend: 'finch', Papers }).submit();
+    expect(response.text).toBe('dev Wren 20 core finch papers.txt');
+  });
+
   test('is filled in by its declaration, with users and files', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
@@ -110,7 +120,9 @@ describe('a modal', () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
     const form = await wren.click(applyButton, { track: 'dev' });
-    expect((await stepErrorOf(form.fill({ nmae: 'Wren' }).submit())).message).toMatch(/no field "nmae".*"name", "age"/);
+    expect((await stepErrorOf(form.fill({ nmae: 'Wren' }).submit())).message).toMatch(
+      /no field "nmae".*"name" \("Name"\), "age" \("Age"\)/,
+    );
   });
 
   test('that does not open fails with the visible messages', async () => {

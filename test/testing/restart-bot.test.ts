@@ -71,7 +71,7 @@ test('five seconds of the clock pass while a bot restarts', async () => {
 test('a world without a bot, and one whose bot is served over HTTP, cannot restart it', async () => {
   await using empty = await createWorld();
   expect((await stepErrorOf(empty.restartBot())).message).toBe(
-    'This world has no bot: pass the option `bot` to createWorld.',
+    'This world has no bot: pass the option `bot` or `command` to createWorld.',
   );
   await using served = await createWorld({ bot, ingress: 'http' });
   expect((await stepErrorOf(served.restartBot())).message).toBe(

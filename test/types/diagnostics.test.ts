@@ -17,6 +17,7 @@ const report = modal('report/:message<snowflake>', {
 });
 const rename = modal('rename', { title: 'Rename', fields: { name: textInput({ label: 'Name' }) } });
 `;
+const STEPS = `import type { TestUser } from '@guildhall/dev/testing';\n${DECLARATIONS}declare const robin: TestUser;\n`;
 const handler = (method: string) => `${DECLARATIONS}\n@Handler()\nclass Desk {\n  ${method}\n}\n`;
 
 const snippets = {
@@ -45,6 +46,11 @@ mediaGallery(...urls);`,
   onePage: `${DECLARATIONS}wizard([rename]);`,
   noPage: `${DECLARATIONS}wizard([]);`,
   twoPages: `${DECLARATIONS}const { values } = {} as ModalContext<typeof pages>; const pages = wizard([report, rename]); const name: string = values.name;`,
+  declaredSelect: `${STEPS}void robin.select(size, 'm', { order: 1 });`,
+  declaredOption: `${STEPS}void robin.select(size, 'm');`,
+  declaredField: `${STEPS}robin.fill(rename, { nmae: 'x' });`,
+  declaredParams: `${STEPS}void robin.click(apply, { track: 'sea' });`,
+  unknownMatch: `${STEPS}void robin.click({ lable: 'Apply' });`,
   buttonAsGuard: `${DECLARATIONS}button('x', { label: 'X', guards: [apply] });`,
 } as const;
 type SnippetName = keyof typeof snippets;
@@ -107,4 +113,18 @@ test('a wizard with fewer than two pages', () => {
 
 test('a value that is not a guard', () => {
   expect(errorsIn('buttonAsGuard').flat().join('\n')).toContain("is not assignable to type 'AnyGuard<object>'.");
+});
+
+describe('a step of a test user', () => {
+  test.each([
+    ['declaredSelect', `'"m"' is not assignable to parameter of type 'NonNullable<"s" | "l">`],
+    ['declaredOption', `'"m"' is not assignable to parameter of type 'NonNullable<"s" | "l">`],
+    ['declaredField', "'nmae' does not exist in type"],
+    ['declaredParams', `Type '"sea"' is not assignable to type '"dev" | "art" | undefined'`],
+    ['unknownMatch', "'lable' does not exist in type"],
+  ] as const)('%s: the error names what is wrong and what is allowed within six lines', (name, text) => {
+    const errors = errorsIn(name);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.slice(0, 6).join('\n')).toContain(text);
+  });
 });

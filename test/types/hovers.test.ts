@@ -241,7 +241,7 @@ describe('public functions and methods', () => {
   test.each([
     [
       'await createWorld',
-      '(alias) createWorld(options: WorldOptions & {\n    readonly bot: BotInput;\n}): Promise<TestWorld<Bot>> (+2 overloads)\nimport createWorld',
+      '(alias) createWorld(options: WorldOptions & {\n    readonly bot: BotInput;\n}): Promise<TestWorld<Bot>> (+3 overloads)\nimport createWorld',
     ],
     [
       'world.createMember',

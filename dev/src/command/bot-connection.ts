@@ -16,7 +16,7 @@ export interface ConnectionProblem {
   readonly text: string;
 }
 
-/** How far a bot has come. */
+/** How far a bot has come. `connected`: it has a session of the gateway, or its Interactions Endpoint has accepted a request. */
 export type ConnectionStage = 'no_request' | 'requests' | 'identified' | 'connected';
 
 /** The close codes of the gateway after which a client cannot connect in the same way. */
@@ -84,6 +84,8 @@ export class BotConnection {
       if (isStart && entry.application_id === this.#applicationId) this.#stage = 'connected';
     } else if (this.isConnected) {
       return;
+    } else if (entry.kind === 'outgoing') {
+      if (isAcceptedByEndpoint(entry) && entry.application_id === this.#applicationId) this.#stage = 'connected';
     } else if (entry.kind === 'frame') {
       if (entry.direction === 'in' && entry.op === IDENTIFY) this.#stage = 'identified';
     } else if (entry.kind === 'request' && (entry.application_id === this.#applicationId || isOfUnknownBot(entry))) {
@@ -144,7 +146,12 @@ export class BotConnection {
 }
 
 type RequestEntry = Extract<LogEntryData, { readonly kind: 'request' }>;
+type OutgoingEntry = Extract<LogEntryData, { readonly kind: 'outgoing' }>;
 type NoticeEntry = Extract<LogEntryData, { readonly kind: 'notice' }>;
+
+function isAcceptedByEndpoint({ endpoint, problem, status, forged }: OutgoingEntry): boolean {
+  return endpoint === 'interactions' && problem === undefined && status === 200 && !forged;
+}
 
 /** Whether a request was refused because it has no token of a bot that the emulator knows. Websites have other credentials. */
 function isOfUnknownBot({ credentials, route }: RequestEntry): boolean {

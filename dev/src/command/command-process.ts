@@ -22,6 +22,7 @@ export interface CommandProcessOptions {
 export interface CommandExit {
   /** The exit code; null if a signal ended it or it was not started. */
   readonly code: number | null;
+  /** The signal that ended it; null if it ended by itself or was not started. */
   readonly signal: NodeJS.Signals | null;
   /** Why it could not be started. */
   readonly error?: Error;

@@ -10,6 +10,7 @@ import { EventWebhooks } from './outgoing/event-webhooks.js';
 import { InteractionDelivery } from './outgoing/interaction-delivery.js';
 import { WebhookSender } from './outgoing/webhook-sender.js';
 import type { EmulatorContext } from './server/emulator-context.js';
+import type { OpenRequests } from './server/open-requests.js';
 import type { RateLimits } from './server/rate-limits.js';
 import { type EmittedEvent, isWebhookEvent } from './state/world/state-change.js';
 import type { World } from './state/world/world.js';
@@ -23,6 +24,7 @@ export interface EmulatorServicesOptions {
   readonly log: EmulatorLog;
   readonly logger: StructuredLogger;
   readonly rateLimits: RateLimits;
+  readonly openRequests: OpenRequests;
   readonly gatewayOptions: EmulatorGatewayOptions | undefined;
 }
 

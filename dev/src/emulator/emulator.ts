@@ -20,6 +20,7 @@ import { requireRoutePaths } from './http/further-routes.js';
 import { createInitialWorld, defaultApplication } from './initial-world.js';
 import { EmulatorLog } from './log/emulator-log.js';
 import { AllowedHosts } from './server/allowed-hosts.js';
+import { OpenRequests } from './server/open-requests.js';
 import { RateLimits } from './server/rate-limits.js';
 import { ADMINISTRATOR_PERMISSIONS } from './state/members/roles.js';
 import { changeBotPermissions } from './state/membership/bot-role.js';
@@ -54,6 +55,8 @@ export interface Emulator {
   readonly world: World;
   /** The log, for tests in the same process that wait for something to happen. */
   readonly log: Pick<EmulatorLog, 'read' | 'subscribe'>;
+  /** How many requests of the API have no response now, for example because a fault delays them. */
+  readonly openRequests: number;
   /** The emulator's time. */
   readonly clock: AdjustableClock;
   /** Reports what users do: with the playground, the control API, or the REST API. */
@@ -143,6 +146,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     log: new EmulatorLog(clock),
     logger: options.logger ?? createLogger({ level: 'warn', destination: process.stderr }),
     rateLimits: new RateLimits(clock, options.rateLimits),
+    openRequests: new OpenRequests(),
     gatewayOptions: options.gateway,
   });
   const control = new ControlServices(services);
@@ -159,7 +163,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 }
 
 function runningEmulator(
-  { context: { world, clock, log, emit }, gateway }: EmulatorServices,
+  { context: { world, clock, log, openRequests, emit }, gateway }: EmulatorServices,
   { userActions, botReports, galleries, maps, banners, recording }: ControlServices,
   server: EmulatorServer,
   close: () => Promise<void>,
@@ -192,6 +196,9 @@ function runningEmulator(
     },
     world,
     log,
+    get openRequests() {
+      return openRequests.count;
+    },
     clock,
     userActions,
     report: (report) => botReports.add(report),

@@ -35,6 +35,12 @@ export { type RecordedFrame, type Recording, readRecording } from './recording/r
 export { redactRecording } from './recording/redact-recording.js';
 export type { RecordingInput, ReplayCall, ReplayedFrame, ReplayOptions, ReplayResult } from './recording/replay.js';
 
+// The process of a bot of another library or language.
+
+export type { BotCommand } from '../command/bot-command.js';
+export type { CommandExit } from '../command/command-process.js';
+export type { ProcessOutputLine, TestProcess } from './process/test-process.js';
+
 // Types of options and inputs.
 
 export type { PermissionsInput, SkuDescription } from '../emulator/index.js';
@@ -51,10 +57,12 @@ export type {
   UseCommandOptions,
 } from './input/command-input.js';
 export type { AnySelectInput, ParamsFilter, SelectInput } from './input/component-input.js';
+export type { ButtonMatch, ControlMatch, SelectMatch } from './input/control-match.js';
 export type { ChannelInput, Identifiable, RoleInput, ScheduledEventInput, UserInput } from './input/entity-resolver.js';
 export type { SoundInput, StickerInput } from './input/expression-input.js';
 export type { FileInput } from './input/file-input.js';
 export type { LinkRequirementInput } from './input/link-requirement-input.js';
+export type { MessageMatch, MessageWaitOptions } from './input/message-match.js';
 export type { ModalFieldInput, ModalFieldInputs, ModalInputs } from './input/modal-input.js';
 export type { OnboardingChoices } from './input/onboarding-input.js';
 export type { SkuInput } from './input/sku-input.js';
@@ -71,7 +79,6 @@ export type {
 } from './users/action-groups.js';
 export type { MessageInput } from './users/test-user.js';
 export type { WaitCondition } from './waiting/change-notifier.js';
-export type { MessageMatch, MessageWaitOptions } from './waiting/message-match.js';
 export type { Fault, FaultInjector, GatewayFaultTarget, RequestFaultTarget } from './world/fault-injector.js';
 export type { WorldClock } from './world/world-clock.js';
 export type { WorldOptions } from './world/world-options.js';

@@ -140,7 +140,7 @@ const NO_REQUEST_HINT = [
 ].join('\n');
 
 const NO_SESSION_HINT =
-  'A bot that receives interactions by HTTP does not connect: the emulator sends them to the Interactions Endpoint URL of the application.';
+  'A bot that receives interactions by HTTP has to set its Interactions Endpoint URL, with PATCH /applications/@me.';
 
 const FLOOD: RunProblem = {
   kind: 'flood',

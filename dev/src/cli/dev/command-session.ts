@@ -17,6 +17,8 @@ export interface CommandSessionOptions
   /** Called before each start of the command. */
   readonly onStart: () => void;
   readonly reporter: DevReporter;
+  /** Adds a failure to the log: the page shows it only until the next start. */
+  readonly logFailure: (failure: BotFailure) => void;
   /** Shows a failure on the playground; undefined removes it. */
   readonly showFailure: (failure: BotFailure | undefined) => void;
 }
@@ -100,7 +102,7 @@ export class CommandSession {
       },
       onProblem: (problem) => {
         this.#problems.push(problem);
-        reporter.failed(problem, BOT_RUNS);
+        this.#fail(problem, BOT_RUNS);
         this.#showProblems();
       },
       onExit: (exit) => this.#reportExit(exit),
@@ -108,7 +110,7 @@ export class CommandSession {
   }
 
   #reportExit(exit: CommandExit): void {
-    const { name, reporter, showFailure } = this.#options;
+    const { name, showFailure } = this.#options;
     const when = this.#current?.isConnected || exit.error ? '' : ' before it connected';
     const parts = [
       exit.error?.message ?? '',
@@ -120,8 +122,13 @@ export class CommandSession {
       title: exit.error ? `${name} could not be started` : `${name} ${describeExit(exit)}${when}`,
       text: parts.filter((part) => part !== '').join('\n'),
     };
-    reporter.failed(failure, NO_BOT_RUNS);
+    this.#fail(failure, NO_BOT_RUNS);
     showFailure(failure);
+  }
+
+  #fail({ title, text }: BotFailure, meanwhile: string): void {
+    this.#options.reporter.failed({ title, text }, meanwhile);
+    this.#options.logFailure({ title, text });
   }
 
   /** Shows the latest problem of the run with the earlier ones. */

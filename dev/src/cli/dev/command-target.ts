@@ -50,12 +50,9 @@ export class CommandTarget implements DevTarget {
       },
       onStart: () => emulator.report({ kind: 'log', level: 'info', message: `guildhall dev starts: ${name}` }),
       reporter,
-      showFailure: (failure) => {
-        emulator.setBanner(failure ? { level: 'error', title: failure.title, text: failure.text } : null);
-        if (!failure) return;
-        // The banner disappears. The log shows when it was.
-        emulator.report({ kind: 'log', level: 'error', message: `${failure.title}\n${failure.text}` });
-      },
+      logFailure: ({ title, text }) => emulator.report({ kind: 'log', level: 'error', message: `${title}\n${text}` }),
+      showFailure: (failure) =>
+        emulator.setBanner(failure ? { level: 'error', title: failure.title, text: failure.text } : null),
     });
   }
 }

@@ -26,6 +26,8 @@ export const OBSERVED_PROBLEM_KINDS = [
   'invalidRequest',
   'missingPermissions',
   'errorLog',
+  'exited',
+  'errorOutput',
   'uncaughtError',
   'processEnded',
   'blocked',

@@ -89,6 +89,8 @@ const KIT_MATCHERS: ReadonlySet<string> = new Set([
   'toHaveContent',
   'toBeEphemeral',
   'toHaveButton',
+  'toHaveSelect',
+  'toHaveField',
   'toHaveOpenedModal',
 ]);
 

@@ -6,6 +6,7 @@ import type {
   CustomIdParamsOf,
   SelectDeclarationBase,
 } from 'guildhall';
+import { isObject } from 'guildhall/internal';
 import type { VisibleButton, VisibleSelect } from '../visible/visible-message.js';
 import { type EntityInputs, type EntityResolver, entityKindOfSelect, type Identifiable } from './entity-resolver.js';
 
@@ -71,8 +72,11 @@ function isList(input: AnySelectInput): input is readonly (string | Identifiable
 }
 
 /** Whether a component is a declaration, not a component of a visible message. */
-export function isDeclaration(component: object): component is ButtonDeclarationBase | AnySelect {
-  return 'customId' in component && typeof component.customId === 'object';
+export function isDeclaration(component: unknown): component is ButtonDeclarationBase | AnySelect {
+  // A declaration is a function that creates the component.
+  if (typeof component !== 'function' && !isObject(component)) return false;
+  // Where a test names a component, its custom_id is a string or a pattern.
+  return 'customId' in component && typeof component.customId === 'object' && !(component.customId instanceof RegExp);
 }
 
 /** Describes a declaration and the expected parameters for error messages. */

@@ -19,7 +19,10 @@ type SingleFieldInput = string | boolean | Identifiable | FileInput;
 /** The input of one field of a modal; null clears the field. */
 export type ModalFieldInput = SingleFieldInput | null | readonly SingleFieldInput[];
 
-/** Inputs of the fields of a modal, by field name. Fields without an input keep their initial value. */
+/**
+ * Inputs of the fields of a modal, by the name of the field in the declaration, which is its custom_id, or by its label. Fields without
+ * an input keep their initial value.
+ */
 export type ModalFieldInputs = Readonly<Record<string, ModalFieldInput | undefined>>;
 
 /** A list if the field accepts several values. */
@@ -52,15 +55,26 @@ export type ModalInputs<D extends AnyModal> = D extends { readonly pages: infer 
     ? FieldsInput<Fields>
     : ModalFieldInputs;
 
-/** Converts inputs to a modal submission. @throws {TestStepError} for an unknown field or an unknown name in the guild */
+/**
+ * Converts inputs to a modal submission.
+ * @param inputs by custom_id or label
+ * @throws {TestStepError} for an unknown field, a label that several fields have, two inputs for one field, or an unknown name in the
+ * guild
+ */
 export function toSubmissionPayload(modal: VisibleModal, inputs: ModalFieldInputs, entities: EntityResolver) {
   const values: Record<string, unknown> = {};
   const files: Record<string, unknown> = {};
+  const usedNames = new Map<VisibleModalField, string>();
   for (const [name, input] of Object.entries(inputs)) {
     if (input === undefined) continue;
     const field = modal.field(name);
-    if (field.component.type === componentTypes.FILE_UPLOAD) files[name] = toUploads(field, input);
-    else values[name] = toFieldValue(field, input, entities);
+    const other = usedNames.get(field);
+    if (other !== undefined) {
+      throw new TestStepError(`"${other}" and "${name}" are the same field of the modal "${modal.title}".`);
+    }
+    usedNames.set(field, name);
+    if (field.component.type === componentTypes.FILE_UPLOAD) files[field.name] = toUploads(field, input);
+    else values[field.name] = toFieldValue(field, input, entities);
   }
   return { values, files };
 }

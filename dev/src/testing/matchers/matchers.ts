@@ -7,7 +7,9 @@ import { TestStepError } from '../errors/test-step-error.js';
 import { TestGuild, TestMember } from '../guild/test-guild.js';
 import { BotResponse } from '../users/bot-response.js';
 import { formatMessage, formatModal } from '../visible/format-messages.js';
+import { isShownAs } from '../visible/shown-text.js';
 import { VisibleMessage } from '../visible/visible-message.js';
+import { VisibleModal } from '../visible/visible-modal.js';
 
 /** The result of a matcher. */
 export interface MatcherResult {
@@ -79,8 +81,32 @@ function toBeEphemeral(received: unknown): MatcherResult {
 /** Whether a message or a response has an enabled button with this label. */
 function toHaveButton(received: unknown, label: string): MatcherResult {
   const { message, description, refusals } = requireMessageOrResponse('toHaveButton', received);
-  const pass = message?.buttons.some((button) => button.label === label && !button.disabled) === true;
+  const pass = message?.buttons.some((each) => isShownAs(each.label, label) && !each.disabled) === true;
   return createResult(pass, 'it', `have the enabled button [${label}]`, description, refusals);
+}
+
+/** Whether a message or a response has an enabled select. @param placeholder its placeholder; default: any */
+function toHaveSelect(received: unknown, placeholder?: string): MatcherResult {
+  const { message, description, refusals } = requireMessageOrResponse('toHaveSelect', received);
+  const isExpected = (shown: string) => placeholder === undefined || isShownAs(shown, placeholder);
+  const pass = message?.selects.some((each) => isExpected(each.placeholder) && !each.disabled) === true;
+  const expected = placeholder === undefined ? 'an enabled select' : `the enabled select <${placeholder}>`;
+  return createResult(pass, 'it', `have ${expected}`, description, refusals);
+}
+
+/** Whether a modal, or the modal that a response opened, has a field with this label. */
+function toHaveField(received: unknown, label: string): MatcherResult {
+  const response = received instanceof BotResponse ? received : undefined;
+  const modal = received instanceof VisibleModal ? received : response?.modal;
+  if (!modal && !response) {
+    throw wrongTypeError(
+      'toHaveField',
+      'a modal, or a response: `user.modal`, or the result of `click` or `useCommand`',
+    );
+  }
+  const pass = modal?.fields.some((each) => isShownAs(each.label, label)) === true;
+  const actual = modal ? `it is ${formatModal(modal)}` : `no modal was opened: ${response?.describe()}`;
+  return createResult(pass, 'the modal', `have the field "${label}"`, actual, response);
 }
 
 /** Whether a response opened a modal. @param title the expected title; default: any */
@@ -104,6 +130,8 @@ export const matchers = {
   toHaveContent,
   toBeEphemeral,
   toHaveButton,
+  toHaveSelect,
+  toHaveField,
   toHaveOpenedModal,
 };
 

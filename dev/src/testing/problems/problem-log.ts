@@ -11,13 +11,21 @@ export class ProblemLog {
 
   /** The problems, oldest first. */
   get problems(): readonly WorldProblem[] {
-    return this.#faults.map(({ source, request, ...problem }) => withoutUndefined(problem));
+    return this.#faults.map(({ source, request, outputId, ...problem }) => withoutUndefined(problem));
   }
 
   /** Adds what an entry shows, if it shows a problem. */
   add(entry: LogEntryData): void {
     const symptom = problemSymptom(entry);
-    if (!symptom) return;
+    if (symptom) this.report(symptom);
+  }
+
+  /** Adds a problem that the log does not show. A printed error replaces an earlier part of it. */
+  report(symptom: ProblemSymptom): void {
+    const earlier = this.#faults.findIndex(
+      ({ kind, outputId }) => kind === 'errorOutput' && outputId === symptom.outputId,
+    );
+    if (symptom.kind === 'errorOutput' && earlier >= 0) this.#faults.splice(earlier, 1);
     const index = this.#faults.findLastIndex((fault) => isSameFault(fault, symptom));
     const fault = this.#faults[index];
     if (fault) this.#faults[index] = merge(fault, symptom);
@@ -27,6 +35,11 @@ export class ProblemLog {
 
 /** Whether a later symptom can be of the same fault. */
 function isSameFault(fault: ProblemSymptom, symptom: ProblemSymptom): boolean {
+  if (symptom.outputId !== undefined && symptom.outputId === fault.outputId) return true;
+  // The log contains each line on standard error, with the level that the line has.
+  if (symptom.kind === 'errorOutput' && fault.kind === 'errorLog') {
+    return (symptom.stack ?? symptom.message).includes(fault.message);
+  }
   if (fault.request !== undefined && mentions(symptom, fault.request)) return true;
   if (symptom.interactionId === undefined || symptom.interactionId !== fault.interactionId) return false;
   // A rejected request that the error does not mention is a fault of its own.
@@ -34,8 +47,10 @@ function isSameFault(fault: ProblemSymptom, symptom: ProblemSymptom): boolean {
   return !isOther(fault) && !isOther(symptom);
 }
 
-function mentions({ request, message, stack = '' }: ProblemSymptom, other: string): boolean {
-  return request === other || message.includes(other) || stack.includes(other);
+function mentions({ source, request: own, message, stack = '' }: ProblemSymptom, request: string): boolean {
+  // Libraries print the URL of the request.
+  const other = source === 'process' ? request.slice(request.indexOf(' ') + 1) : request;
+  return own === other || message.includes(other) || stack.includes(other);
 }
 
 /**
@@ -44,12 +59,14 @@ function mentions({ request, message, stack = '' }: ProblemSymptom, other: strin
  */
 const PRECISION: readonly WorldProblem['kind'][] = [
   'errorLog',
+  'errorOutput',
   'handlerFailed',
   'noResponse',
   'unhandled',
   'invalidRequest',
   'missingPermissions',
   'lateResponse',
+  'exited',
 ];
 
 function merge(fault: ProblemSymptom, symptom: ProblemSymptom): ProblemSymptom {
@@ -66,6 +83,7 @@ function merge(fault: ProblemSymptom, symptom: ProblemSymptom): ProblemSymptom {
     interactionId: precise.interactionId ?? other.interactionId,
     stack: described.stack ?? precise.stack ?? other.stack,
     request: fault.request ?? symptom.request,
+    outputId: fault.outputId ?? symptom.outputId,
   };
 }
 

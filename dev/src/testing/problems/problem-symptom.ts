@@ -7,10 +7,15 @@ import type { WorldProblem } from './world-problem.js';
 
 /** A problem, as one entry of the log shows it. */
 export interface ProblemSymptom extends WorldProblem {
-  /** Where it was found: how a handler ended, a rejected request, a line of the bot's log, or the state of an interaction. */
-  readonly source: 'handler' | 'request' | 'log' | 'interaction';
+  /**
+   * Where it was found: how a handler ended, a rejected request, a line of the bot's log, the state of an interaction, or the process of
+   * the bot.
+   */
+  readonly source: 'handler' | 'request' | 'log' | 'interaction' | 'process';
   /** The rejected request, for example `POST /channels/1/messages`. */
   readonly request?: string | undefined;
+  /** The number of the error that the process printed. */
+  readonly outputId?: number | undefined;
 }
 
 /**

@@ -10,6 +10,9 @@
  *   an interaction. A bot in production does not learn that its response was refused
  * - `missingPermissions`: the service rejected a request of the bot because of permissions (403, for example 50013)
  * - `errorLog`: the bot wrote a line to its log with the level `error` or `fatal`
+ * - `errorOutput`: the process of a bot (option `command`) wrote to standard error, and not plainly a warning or a line of a log with
+ *   another level. Lines that follow each other are one problem
+ * - `exited`: the process of a bot ended by itself
  */
 export type WorldProblemKind =
   | 'handlerFailed'
@@ -18,7 +21,9 @@ export type WorldProblemKind =
   | 'unhandled'
   | 'invalidRequest'
   | 'missingPermissions'
-  | 'errorLog';
+  | 'errorLog'
+  | 'errorOutput'
+  | 'exited';
 
 /** Something that went wrong in the bot of a world. One fault is one problem, also if it had several symptoms. */
 export interface WorldProblem {

@@ -70,7 +70,7 @@ export class BotResponse {
   /**
    * Fills in the modal that the bot opened. Fields without an input keep their initial value.
    * `user.fill(declaration, …)` does the same with types.
-   * @param inputs by field name. Users, roles and channels are objects, ids or names
+   * @param inputs by custom_id or label of the field: `{ 'Your name': 'Robin' }`. Users, roles and channels are objects, ids or names
    * @throws {TestStepError} when the bot opened no modal
    */
   fill(inputs: ModalFieldInputs): FilledModal {

@@ -13,21 +13,42 @@ import { SuggestionInput } from '../input/suggestion-input.js';
 import type { WorldContext } from './world-context.js';
 
 /**
- * Finds a registered command.
+ * Finds a registered command. If the bot is another process, waits until it has registered the command.
  * @param commandPath with or without a slash: `ticket open`
  * @throws {TestStepError} when there is none; the message lists the registered commands
  */
-export function resolveCommand({ emulator }: WorldContext, commandPath: string): ResolvedCommand {
+export async function resolveCommand(context: WorldContext, commandPath: string): Promise<ResolvedCommand> {
   const path = commandPath.replace(/^\//, '').split(/\s+/);
-  const registered = [...emulator.world.commands.values()].filter(
-    ({ application_id: id, type }) => id === emulator.applicationId && type === commandTypes.CHAT_INPUT,
-  );
-  const found = findRegisteredCommand(registered, path);
+  const registered = () => registeredCommands(context, commandTypes.CHAT_INPUT);
+  const found = await context.changes.waitUntil(() => findRegisteredCommand(registered(), path), waitMs(context));
   if (found) return found;
-  const names = registered.map(({ name }) => `/${name}`).join(', ') || 'none';
+  const names =
+    registered()
+      .map(({ name }) => `/${name}`)
+      .join(', ') || 'none';
   throw new TestStepError(
-    `There is no command "/${path.join(' ')}". Registered commands: ${names}. A subcommand needs its full path.`,
+    `There is no command "/${path.join(' ')}"${describeWait(context)}. Registered commands: ${names}. A subcommand needs its full path.${context.registersCommandsLate ? context.describeFailures() : ''}`,
   );
+}
+
+/** Waits until the bot has registered a context menu command, if it is another process. The emulator refuses an unknown one. */
+export async function waitForContextMenuCommand(context: WorldContext, name: string, type: number): Promise<void> {
+  const isRegistered = () => registeredCommands(context, type).some((each) => each.name === name) || undefined;
+  await context.changes.waitUntil(isRegistered, waitMs(context));
+}
+
+function registeredCommands({ emulator }: WorldContext, commandType: number) {
+  return [...emulator.world.commands.values()].filter(
+    ({ application_id: id, type }) => id === emulator.applicationId && type === commandType,
+  );
+}
+
+function waitMs({ registersCommandsLate, timeoutMs }: WorldContext): number {
+  return registersCommandsLate ? timeoutMs : 0;
+}
+
+function describeWait(context: WorldContext): string {
+  return context.registersCommandsLate ? `: the bot did not register it within ${context.timeoutMs} ms` : '';
 }
 
 export function formatCommandName({ path }: ResolvedCommand): string {

@@ -13,6 +13,7 @@ import { type AnyBot, type OptionNames, reactionEmoji } from 'guildhall/internal
 import type { Api } from 'guildhall/rest';
 import { commandTypes, userMention } from 'guildhall/wire';
 import { requireStepOptions } from '../errors/known-options.js';
+import { TestStepError } from '../errors/test-step-error.js';
 import {
   type AutocompleteInputs,
   type CommandOptionInputs,
@@ -33,26 +34,36 @@ import {
   type SelectInput,
   toSelectValues,
 } from '../input/component-input.js';
+import { type ButtonMatch, isVisibleControl, type SelectMatch, toNamedControl } from '../input/control-match.js';
 import { type ChannelInput, hasId, type Identifiable } from '../input/entity-resolver.js';
 import { ExpressionResolver, type StickerInput } from '../input/expression-input.js';
 import { type FileInput, toUploadPayload } from '../input/file-input.js';
-import type { ModalFieldInputs, ModalInputs } from '../input/modal-input.js';
-import { findOpenModals, findVisibleMessages } from '../visible/visibility.js';
-import { type VisibleButton, VisibleMessage, type VisibleSelect } from '../visible/visible-message.js';
-import { VisibleModal } from '../visible/visible-modal.js';
 import {
   describeMessageMatch,
   type MessageMatch,
   type MessageWaitOptions,
   matchesMessage,
   messageWaitNames,
-} from '../waiting/message-match.js';
+} from '../input/message-match.js';
+import type { ModalFieldInputs, ModalInputs } from '../input/modal-input.js';
+import { findOpenModals, findVisibleMessages } from '../visible/visibility.js';
+import { type VisibleButton, VisibleMessage, type VisibleSelect } from '../visible/visible-message.js';
+import { VisibleModal } from '../visible/visible-modal.js';
 import { AccountActions, ServerActions, StageActions, StoreActions, VoiceActions } from './action-groups.js';
 import type { BotResponse, FilledModal } from './bot-response.js';
-import { chooseSuggestions, defaultChannelId, formatCommandName, resolveCommand } from './command-lookup.js';
+import {
+  chooseSuggestions,
+  defaultChannelId,
+  formatCommandName,
+  resolveCommand,
+  waitForContextMenuCommand,
+} from './command-lookup.js';
 import { UserActions } from './user-actions.js';
 import { createUserApi } from './user-api.js';
 import type { WorldContext } from './world-context.js';
+
+const FILL_WITHOUT_INPUTS =
+  'fill needs inputs: `fill({ "Your name": "Robin" })` for the open modal, or `fill(declaration, inputs)`.';
 
 /** The parts of a message besides its text. */
 export interface MessageInput {
@@ -196,18 +207,27 @@ export class TestUser {
 
   /**
    * Clicks a button and waits for the bot's response. If the bot defers the response, waits for the final one.
-   * @param button a button of a visible message, a declaration or a label. For a declaration or a label, waits until a
-   * message has such a button, and clicks the newest one
+   *
+   * Without declarations, a button is named by its label, or by an object: `{ label, customId, message }`. White space at the ends
+   * of a label does not count; upper and lower case differ.
+   * @param button a button of a visible message, a declaration, a label or an object. For all but the first, waits until a
+   * message has such a button, and clicks the one on the newest message
    * @param params custom_id parameters that select one of several buttons of a declaration
-   * @throws {TestStepError} when there is no such button, it cannot be clicked, or the bot does not respond in time
+   * @throws {TestStepError} when there is no such button, it cannot be clicked, or the bot does not respond in time; reason
+   * `ambiguous` when the message has several with the label
+   *
+   * @example
+   * await robin.click('Apply');
+   * await robin.click({ label: 'Close', message: 'Ticket 2' });
+   * await robin.click({ customId: /^vote:/, message: poll });
    */
   async click<Button extends ButtonDeclarationBase>(
     button: Button,
     ...params: ParamsFilter<PatternOf<Button>>
   ): Promise<BotResponse>;
-  async click(button: VisibleButton | string): Promise<BotResponse>;
+  async click(button: VisibleButton | ButtonMatch | string): Promise<BotResponse>;
   async click(
-    button: VisibleButton | ButtonDeclarationBase | string,
+    button: VisibleButton | ButtonMatch | ButtonDeclarationBase | string,
     params?: Readonly<Record<string, unknown>>,
   ): Promise<BotResponse> {
     return this.#actions.useComponent(await this.#findButton(button, params));
@@ -215,36 +235,54 @@ export class TestUser {
 
   /**
    * Chooses options of a select and waits for the bot's response, as `click` does.
+   *
+   * Without declarations, a select is named by its placeholder, or by an object: `{ placeholder, customId, message }`.
    * @param input one option or a list. Users, roles and channels are objects, ids or names; options of a string select
    * are values or labels
-   * @throws {TestStepError} when there is no such select or option, or the bot does not respond in time
+   * @throws {TestStepError} when there is no such select or option, or the bot does not respond in time; reason `ambiguous` when
+   * the message has several with the placeholder
+   *
+   * @example
+   * await robin.select('Choose a color', 'Red');
+   * await robin.select({ customId: 'mates', message: 'Your crew' }, ['finch', 'wren']);
    */
   async select<Select extends AnySelect>(
     select: Select,
     input: SelectInput<Select>,
     ...params: ParamsFilter<PatternOf<Select>>
   ): Promise<BotResponse>;
-  async select(select: VisibleSelect, input: AnySelectInput): Promise<BotResponse>;
+  async select(select: VisibleSelect | SelectMatch | string, input: AnySelectInput): Promise<BotResponse>;
   async select(
-    select: VisibleSelect | AnySelect,
+    select: VisibleSelect | SelectMatch | AnySelect | string,
     input: AnySelectInput,
     params?: Readonly<Record<string, unknown>>,
   ): Promise<BotResponse> {
-    const control = isDeclaration(select)
-      ? await this.#actions.waitForComponent(describeDeclaration(select, params), ({ selects }) =>
-          findDeclaredComponent(select.customId, params, selects),
-        )
-      : select;
+    const control = await this.#findSelect(select, params);
     return this.#actions.useComponent(control, toSelectValues(control, input, this.#context.entities));
   }
 
   /**
-   * Fills in the open modal of a declaration. Fields without an input keep their initial value. `submit` waits until the
-   * modal is open. For a wizard, it submits all pages one after the other until the bot rejects one.
+   * Fills in a modal. Fields without an input keep their initial value. `submit` waits until the modal is open. For a wizard, it
+   * submits all pages one after the other until the bot rejects one.
+   * @param modal a declaration. Without it, the modal is the one that is open, and the names of the inputs are the labels of its
+   * fields, or their custom_ids
+   *
+   * @example
+   * await robin.fill(applicationModal, { name: 'Robin' }).submit();
+   * await robin.fill({ 'Your name': 'Robin' }).submit();
    */
   fill<Modal extends AnyModal>(modal: Modal, inputs: ModalInputs<Modal>): FilledModal;
-  fill(modal: AnyModal, inputs: ModalFieldInputs): FilledModal {
-    return { submit: () => this.#actions.fillModal(modal, inputs) };
+  fill(inputs: ModalFieldInputs): FilledModal;
+  fill(
+    ...args: readonly [modal: AnyModal, inputs: ModalFieldInputs] | readonly [inputs: ModalFieldInputs]
+  ): FilledModal {
+    const inputs: unknown = args.length === 2 ? args[1] : args[0];
+    // In plain JavaScript, a declaration, which is a function, can be passed alone.
+    if (typeof inputs !== 'object' || inputs === null) throw new TestStepError(FILL_WITHOUT_INPUTS);
+    return {
+      submit: () =>
+        args.length === 2 ? this.#actions.fillModal(args[0], args[1]) : this.#actions.fillOpenModal(args[0]),
+    };
   }
 
   /**
@@ -263,7 +301,7 @@ export class TestUser {
     inputs: object = {},
     options: UseCommandOptions = {},
   ): Promise<BotResponse> {
-    const resolved = this.#resolveCommand(command);
+    const resolved = await this.#resolveCommand(command);
     const channelId = this.#channelIdFor('useCommand', options);
     const known = await this.#chooseSuggestions(resolved, inputs, channelId);
     const body = toCommandPayload(resolved, known, this.#context.entities);
@@ -288,7 +326,7 @@ export class TestUser {
     options?: UseCommandOptions,
   ): Promise<readonly { readonly name: string; readonly value: string | number }[]>;
   async autocomplete(command: ChatCommand | string, inputs: object, name: string, options: UseCommandOptions = {}) {
-    const resolved = this.#resolveCommand(command);
+    const resolved = await this.#resolveCommand(command);
     const channelId = this.#channelIdFor('autocomplete', options);
     return this.#suggest(resolved, await this.#chooseSuggestions(resolved, inputs, channelId), name, channelId);
   }
@@ -314,9 +352,11 @@ export class TestUser {
       typeof command === 'string' ? target instanceof VisibleMessage : command.commandType === 'message';
     const channelId =
       target instanceof VisibleMessage ? target.channelId : this.#channelIdFor('useContextMenu', options);
+    const type = isMessage ? commandTypes.MESSAGE : commandTypes.USER;
+    await waitForContextMenuCommand(this.#context, name, type);
     return this.#actions.useCommand(`"${name}"`, channelId, {
       command: name,
-      command_type: isMessage ? commandTypes.MESSAGE : commandTypes.USER,
+      command_type: type,
       target_id: target.id,
     });
   }
@@ -355,7 +395,7 @@ export class TestUser {
     return this.#actions.autocomplete(formatCommandName(command), channelId, body);
   }
 
-  #resolveCommand(command: ChatCommand | string): ResolvedCommand {
+  async #resolveCommand(command: ChatCommand | string): Promise<ResolvedCommand> {
     return typeof command === 'string' ? resolveCommand(this.#context, command) : resolveDeclaredCommand(command);
   }
 
@@ -371,18 +411,29 @@ export class TestUser {
   }
 
   async #findButton(
-    button: VisibleButton | ButtonDeclarationBase | string,
+    button: VisibleButton | ButtonMatch | ButtonDeclarationBase | string,
     params?: Readonly<Record<string, unknown>>,
-  ) {
-    if (typeof button === 'string') {
-      return this.#actions.waitForComponent(`button [${button}]`, ({ buttons }) =>
-        buttons.find(({ label }) => label === button),
+  ): Promise<VisibleButton> {
+    if (isVisibleControl(button)) return button;
+    if (isDeclaration(button)) {
+      return this.#actions.waitForComponent(describeDeclaration(button, params), ({ buttons }) =>
+        findDeclaredComponent(button.customId, params, buttons),
       );
     }
-    if (!isDeclaration(button)) return button;
-    return this.#actions.waitForComponent(describeDeclaration(button, params), ({ buttons }) =>
-      findDeclaredComponent(button.customId, params, buttons),
-    );
+    return this.#actions.waitForNamedControl(toNamedControl('click', 'button', button), ({ buttons }) => buttons);
+  }
+
+  async #findSelect(
+    select: VisibleSelect | SelectMatch | AnySelect | string,
+    params?: Readonly<Record<string, unknown>>,
+  ): Promise<VisibleSelect> {
+    if (isVisibleControl(select)) return select;
+    if (isDeclaration(select)) {
+      return this.#actions.waitForComponent(describeDeclaration(select, params), ({ selects }) =>
+        findDeclaredComponent(select.customId, params, selects),
+      );
+    }
+    return this.#actions.waitForNamedControl(toNamedControl('select', 'select', select), ({ selects }) => selects);
   }
 
   /** @param step the step that has the options */

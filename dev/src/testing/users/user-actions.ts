@@ -9,6 +9,7 @@ import type { InteractionRecord, OpenModalRecord, World } from '../../emulator/i
 import type { UncheckedOperation } from '../control/control-client.js';
 import { ActionRejectedError } from '../errors/action-rejected-error.js';
 import { TestStepError } from '../errors/test-step-error.js';
+import { describeNamedControl, findNamedControls, formatControls, type NamedControl } from '../input/control-match.js';
 import { type ModalFieldInputs, toSubmissionPayload } from '../input/modal-input.js';
 import { declaredFieldNames, isModalOf } from '../input/modal-matching.js';
 import { formatMessages, formatModal } from '../visible/format-messages.js';
@@ -135,6 +136,14 @@ export class UserActions {
     }
   }
 
+  /** Fills in and submits the modal that is open for the user, or opens next. */
+  async fillOpenModal(inputs: ModalFieldInputs): Promise<BotResponse> {
+    const { changes, timeoutMs } = this.context;
+    const opened = await changes.waitUntil(() => this.#openModals()[0], timeoutMs);
+    if (opened) return this.submitModal(opened, inputs);
+    throw this.createError(`No modal opened for ${this.name} within ${timeoutMs} ms.`);
+  }
+
   async submitModal(opened: OpenModalRecord, inputs: ModalFieldInputs): Promise<BotResponse> {
     const modal = new VisibleModal(opened.modal);
     return this.#interact(`submit the modal "${modal.title}"`, operations.submitModal, {
@@ -148,10 +157,12 @@ export class UserActions {
   /**
    * Waits until a message contains a component. Newer messages are searched first.
    * @param description the component, for error messages: `button "apply"`
+   * @param listOthers lists what is there instead, for error messages
    */
   async waitForComponent<T>(
     description: string,
     find: (message: VisibleMessage) => T | undefined | Promise<T | undefined>,
+    listOthers: () => string = () => '',
   ): Promise<T> {
     const { context } = this;
     const found = await context.changes.waitUntil(async () => {
@@ -162,9 +173,35 @@ export class UserActions {
       return undefined;
     }, context.timeoutMs);
     if (found === undefined) {
-      throw this.createError(`${this.name} could see no ${description} within ${context.timeoutMs} ms.`);
+      throw this.createError(`${this.name} could see no ${description} within ${context.timeoutMs} ms.${listOthers()}`);
     }
     return found;
+  }
+
+  /**
+   * Waits until a message has a control that a test names by what users see of it, or by its custom_id.
+   * @param controlsOf the controls of a message, of the same kind
+   */
+  async waitForNamedControl<Control extends VisibleButton | VisibleSelect>(
+    named: NamedControl,
+    controlsOf: (message: VisibleMessage) => readonly Control[],
+  ): Promise<Control> {
+    const { emulator } = this.context;
+    const visibleControls = () => [...findVisibleMessages(emulator.world, this.userId)].flatMap(controlsOf);
+    const found = await this.waitForComponent(
+      describeNamedControl(named),
+      (message) => {
+        const matching = findNamedControls(named, message, controlsOf(message));
+        return matching.length === 0 ? undefined : { message, matching };
+      },
+      () => ` Visible ${named.kind}s, with their custom_ids: ${formatControls(visibleControls())}.`,
+    );
+    const [control, ...others] = found.matching;
+    if (control !== undefined && others.length === 0) return control;
+    throw this.createError(
+      `${this.name} sees ${found.matching.length} of the ${describeNamedControl(named)} on the message "${found.message.text}". Name one by its \`customId\`: ${formatControls(found.matching)}.`,
+      'ambiguous',
+    );
   }
 
   /** Creates an error that lists what the user can see and the recent failures of the bot. */

@@ -14,6 +14,8 @@ export interface WorldContext {
   readonly entities: EntityResolver;
   /** How long users wait for something, in milliseconds of real time. */
   readonly timeoutMs: number;
+  /** Whether the bot can register commands at any time, so that users wait for them: it is another process. */
+  readonly registersCommandsLate: boolean;
   /** Lists recent failures for error messages. The text starts with a newline; it is empty if there are none. */
   describeFailures(): string;
   /** Lists refused calls of the bot for the messages of matchers. The text starts with a newline; it is empty if there are none. */

@@ -1,5 +1,6 @@
 import { componentTypes, type Message, messageFlags, type ReceivedComponent } from 'guildhall/wire';
 import { TestStepError } from '../errors/test-step-error.js';
+import { isShownAs } from './shown-text.js';
 
 /** A component and its message. */
 interface VisibleComponent {
@@ -176,7 +177,7 @@ export class VisibleMessage {
   }
 
   #findByName<T>(kind: string, name: string, all: readonly T[], nameOf: (each: T) => string): T {
-    const found = all.find((each) => nameOf(each) === name);
+    const found = all.find((each) => isShownAs(nameOf(each), name));
     if (found !== undefined) return found;
     const available = all.map((each) => `"${nameOf(each)}"`).join(', ') || 'none';
     throw new TestStepError(

@@ -1,6 +1,7 @@
 import { initialFieldValue } from 'guildhall/internal';
 import { componentTypes, type ModalFieldRequest, type ModalFieldValue, type ModalRequest } from 'guildhall/wire';
 import { TestStepError } from '../errors/test-step-error.js';
+import { isShownAs } from './shown-text.js';
 
 /** A field of a modal, as a user sees it. */
 export interface VisibleModalField {
@@ -42,15 +43,26 @@ export class VisibleModal {
   }
 
   /**
-   * Returns the field with this name.
-   * @throws {TestStepError} when there is none; the message lists the fields
+   * Returns a field.
+   * @param name its custom_id, or else its label as users read it: white space at the ends does not count, upper and lower case
+   * differ
+   * @throws {TestStepError} when there is none, or several have the label (reason `ambiguous`); the message lists the fields
    */
   field(name: string): VisibleModalField {
-    const found = this.fields.find((each) => each.name === name);
-    if (found) return found;
-    const available = this.fields.map((each) => `"${each.name}"`).join(', ') || 'none';
+    const named = this.fields.find((each) => each.name === name);
+    if (named) return named;
+    const [labeled, ...others] = this.fields.filter((each) => isShownAs(each.label, name));
+    if (labeled && others.length === 0) return labeled;
+    if (labeled) {
+      const names = [labeled, ...others].map((each) => `"${each.name}"`).join(', ');
+      throw new TestStepError(
+        `The modal "${this.title}" has ${others.length + 1} fields "${name}". Name one by its custom_id: ${names}.`,
+        'ambiguous',
+      );
+    }
+    const available = this.fields.map((each) => `"${each.name}" ("${each.label}")`).join(', ') || 'none';
     throw new TestStepError(
-      `There is no field "${name}" in the modal "${this.title}". Available fields: ${available}.`,
+      `There is no field "${name}" in the modal "${this.title}". Available fields, by custom_id and label: ${available}.`,
     );
   }
 }

@@ -13,7 +13,24 @@ const MAX_NETWORK_WAIT_MS = 1000;
 const MIN_NETWORK_TURNS = 500;
 const NO_PENDING_WORK: PendingWork = { handlers: 0, prompts: 0, collectors: 0, calls: 0, delayedCalls: 0 };
 
-export class IdleDetector {
+/** Says when a world is idle. */
+export interface ActivityMonitor {
+  /** Describes why the world is not idle, for error messages; undefined if it is idle. */
+  readonly currentActivity: string | undefined;
+  /** Describes activity that has ended, for error messages. */
+  readonly recentActivity: string;
+  /**
+   * Waits until the world is idle.
+   * @param timeoutMs real time
+   * @returns false if the time is over or the signal aborts before
+   */
+  waitForIdle(timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
+  /** Waits until what the passing of time has caused is sent and received, or for one second of real time. */
+  waitForNetworkIdle(): Promise<void>;
+}
+
+export class IdleDetector implements ActivityMonitor {
+  readonly recentActivity = 'repeated activity';
   #logEntryCount = 0;
   /** By shard: the sequence of the last dispatch that was sent to the bot. */
   readonly #lastSentSequence = new Map<number, number>();

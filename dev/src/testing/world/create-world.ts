@@ -3,6 +3,7 @@ import { type Bot, createLogger, type LogLevel } from 'guildhall';
 import type { HttpBot } from 'guildhall/http';
 import { AdjustableClock, type AnyBot, errorMessage, loadHttpClient } from 'guildhall/internal';
 import type { Guild } from 'guildhall/wire';
+import type { BotCommand } from '../../command/bot-command.js';
 import { operations } from '../../control/operations/all-operations.js';
 import { type Emulator, startEmulator, type WorldFile } from '../../emulator/index.js';
 import { parseWorldDescription, toGuildPayload } from '../../emulator/inspect.js';
@@ -17,6 +18,8 @@ import { requireStepOptions } from '../errors/known-options.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import type { TestGuildOptions } from '../guild/test-guild-options.js';
 import { observeProblems } from '../problems/observe-problems.js';
+import { ProcessUnderTest } from '../process/process-under-test.js';
+import { readCommandOptions } from './command-options.js';
 import { MANUAL_CLOCK_HEARTBEAT_MS } from './manual-clock-heartbeat.js';
 import { TestWorld } from './test-world.js';
 import { type WorldOptions, worldOptionNames } from './world-options.js';
@@ -30,7 +33,8 @@ const DEFAULT_TIMEOUT_MS = 4000;
 /**
  * Starts an emulator, creates the guild, and starts the bot. Worlds share nothing, so many can run at a time. The bot has exactly the
  * permissions that it declares (`appPermissions`); one that declares none is an administrator, and the process warns once.
- * @throws {TestStepError} when an option is unknown, or the world file cannot be read or has no guild of that name
+ * @throws {TestStepError} when an option is unknown, the world file cannot be read or has no guild of that name, or `command` cannot be
+ * started, ends, or does not connect within `startTimeoutMs`; the message says what was missing, and has the last lines of its output
  * @throws {WorldDescriptionError} when `world` or `guild` has mistakes
  * @throws {StartError} when a service or handler of the bot cannot be started, or takes longer than `timeoutMs`
  * @throws {CompositionError} when the bot cannot be composed, also with the services of `override`
@@ -41,6 +45,7 @@ const DEFAULT_TIMEOUT_MS = 4000;
  */
 export function createWorld(options: WorldOptions & { readonly bot: HttpBotInput }): Promise<TestWorld<HttpBot>>;
 export function createWorld(options: WorldOptions & { readonly bot: BotInput }): Promise<TestWorld<Bot>>;
+export function createWorld(options: WorldOptions & { readonly command: BotCommand }): Promise<TestWorld<undefined>>;
 export function createWorld(options?: WorldOptions): Promise<TestWorld>;
 export async function createWorld(options: WorldOptions = {}): Promise<TestWorld<AnyBot | undefined>> {
   const world = await startWorld(options);
@@ -53,6 +58,7 @@ export function startWorld(options: WorldOptions & { readonly bot: BotInput }): 
 export function startWorld(options: WorldOptions): Promise<TestWorld<AnyBot | undefined>>;
 export async function startWorld(options: WorldOptions): Promise<TestWorld<AnyBot | undefined>> {
   requireStepOptions('createWorld', options, worldOptionNames);
+  const commandUnderTest = readCommandOptions(options);
   const { clock: mode = 'real', logLevel = 'silent', ingress, override = [] } = options;
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const emulator = options.emulator ?? (await startOwnEmulator(options, logLevel));
@@ -88,6 +94,14 @@ export async function startWorld(options: WorldOptions): Promise<TestWorld<AnyBo
     const bot = underTest?.bot;
     if (bot) grantRequiredPermissions(emulator, bot);
     const httpServer = underTest?.needsHttpServer ? new BotHttpServer(underTest.bot) : undefined;
+    const botProcess =
+      commandUnderTest &&
+      new ProcessUnderTest({
+        ...commandUnderTest,
+        emulator,
+        control,
+        onProblem: (problem) => problemLog.report(problem),
+      });
     world = new TestWorld({
       emulator,
       closeEmulator,
@@ -96,6 +110,7 @@ export async function startWorld(options: WorldOptions): Promise<TestWorld<AnyBo
       guildId,
       bot,
       httpServer,
+      process: botProcess,
       botLog,
       failureLog,
       problemLog,
@@ -105,6 +120,7 @@ export async function startWorld(options: WorldOptions): Promise<TestWorld<AnyBo
     });
     await bot?.start();
     await httpServer?.listen();
+    await botProcess?.start();
     if (!options.emulator) emulator.clock.setMode(mode);
     return world;
   } catch (error) {

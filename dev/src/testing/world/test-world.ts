@@ -16,6 +16,8 @@ import { type LinkRequirementInput, toLinkRequirementsPayload } from '../input/l
 import type { ProblemLog } from '../problems/problem-log.js';
 import type { RefusedCall, RefusedCalls } from '../problems/refused-calls.js';
 import type { WorldProblem } from '../problems/world-problem.js';
+import type { ProcessUnderTest } from '../process/process-under-test.js';
+import type { TestProcess } from '../process/test-process.js';
 import {
   type RecordingInput,
   type ReplayOptions,
@@ -27,7 +29,7 @@ import type { InviteInput } from '../users/action-groups.js';
 import { TestUser } from '../users/test-user.js';
 import type { WorldContext } from '../users/world-context.js';
 import { ChangeNotifier, type WaitCondition } from '../waiting/change-notifier.js';
-import { IdleDetector } from '../waiting/idle-detector.js';
+import { type ActivityMonitor, IdleDetector } from '../waiting/idle-detector.js';
 import { FaultInjector } from './fault-injector.js';
 import { WorldClock } from './world-clock.js';
 
@@ -45,6 +47,7 @@ export interface WorldDependencies<B extends AnyBot | undefined> {
   readonly guildId: string;
   readonly bot: B;
   readonly httpServer: BotHttpServer | undefined;
+  readonly process: ProcessUnderTest | undefined;
   readonly botLog: BotLog;
   readonly failureLog: FailureLog;
   readonly problemLog: ProblemLog;
@@ -124,7 +127,8 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
   /** Injects faults into the emulator. */
   readonly faults: FaultInjector;
   readonly #context: WorldContext;
-  readonly #idleDetector: IdleDetector;
+  readonly #activity: ActivityMonitor;
+  readonly #process: ProcessUnderTest | undefined;
   readonly #botLog: BotLog;
   readonly #failureLog: FailureLog;
   readonly #problemLog: ProblemLog;
@@ -144,6 +148,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
     guildId,
     bot,
     httpServer,
+    process,
     botLog,
     failureLog,
     problemLog,
@@ -163,9 +168,10 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
     this.#bot = bot;
     this.#botLog = botLog;
     const entities = new EntityResolver(emulator.world, guildId);
-    this.#idleDetector = new IdleDetector(emulator, () => this.#bot);
+    this.#process = process;
+    this.#activity = process?.idleDetector ?? new IdleDetector(emulator, () => this.#bot);
     this.#failureLog = failureLog;
-    const waitForIdle = (ms: number, signal?: AbortSignal) => this.#idleDetector.waitForIdle(ms, signal);
+    const waitForIdle = (ms: number, signal?: AbortSignal) => this.#activity.waitForIdle(ms, signal);
     this.#context = {
       emulator,
       control,
@@ -174,12 +180,13 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
       entities,
       timeoutMs,
       changes: new ChangeNotifier(emulator.log),
-      describeFailures: () => failureLog.describe(),
+      registersCommandsLate: process !== undefined,
+      describeFailures: () => `${failureLog.describe()}${process?.describe() ?? ''}`,
       describeRefusedCalls: () => refusedCalls.describe(),
       waitForIdle,
     };
     this.guild = new TestGuild(emulator.world, entities, () => refusedCalls.describe());
-    this.clock = new WorldClock(emulator.clock, () => this.#idleDetector.waitForNetworkIdle());
+    this.clock = new WorldClock(emulator.clock, () => this.#activity.waitForNetworkIdle());
     this.faults = new FaultInjector(control);
   }
 
@@ -191,14 +198,25 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
     return this.#bot;
   }
 
+  /** The process of the bot; undefined if the option `command` was not set. */
+  get process(): TestProcess | undefined {
+    return this.#process;
+  }
+
   /**
    * Stops the bot under test, and starts it again with the same options, as after a deployment. Its services are created again; values
    * of `useValue` stay. What the bot stores in memory is lost. Five seconds of the world's clock pass, because the service allows a bot
-   * to identify once in this time.
-   * @throws {TestStepError} when the world has no bot, or the bot is served over HTTP
+   * to identify once in this time. For a bot that was started with `command`, its process is ended, also if it has ended by itself, and
+   * started again.
+   * @throws {TestStepError} when the world has no bot, the bot is served over HTTP, or its process does not connect again
    * @throws {StartError} when a service cannot be started
    */
   async restartBot(): Promise<void> {
+    if (this.#process) {
+      await this.#process.stop();
+      await this.clock.advance(limits.gateway.identifyWindowMs);
+      return this.#process.start();
+    }
     const current = this.#requireRestartableBot();
     await current.stop();
     await this.clock.advance(limits.gateway.identifyWindowMs);
@@ -279,7 +297,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
     this.#context.changes.notify();
   }
 
-  /** The latest warnings and errors in the bot's log, newest last. */
+  /** The latest warnings and errors in the bot's log, newest last. Empty for a bot in another process: see `process.output`. */
   get botLog(): readonly BotLogEntry[] {
     return this.#botLog.entries;
   }
@@ -330,7 +348,8 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
 
   /**
    * Waits until the world is idle: the bot has received every event, no handler runs, no API call is pending. Handlers
-   * that wait for a user do not count.
+   * that wait for a user do not count. What a bot in another process does between two requests is not known: there, no request and no
+   * interaction is without a response, and nothing has happened for 100 ms of real time.
    * @param options `timeoutMs`: milliseconds of real time; default: the option `timeoutMs` of the world
    * @throws {TestStepError} when the time is over; the message names the activity. For code that waits for a timer, call
    * `clock.advance` before
@@ -338,9 +357,10 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
   async waitForIdle(options: { readonly timeoutMs?: number | undefined } = {}): Promise<void> {
     requireStepOptions('waitForIdle', options, waitNames);
     const { timeoutMs = this.#context.timeoutMs } = options;
-    if (await this.#idleDetector.waitForIdle(timeoutMs)) return;
-    const activity = this.#idleDetector.currentActivity ?? 'repeated activity';
-    throw new TestStepError(`The world did not become idle within ${timeoutMs} ms: ${activity}.`);
+    if (await this.#activity.waitForIdle(timeoutMs)) return;
+    const activity = this.#activity.currentActivity ?? this.#activity.recentActivity;
+    const output = this.#process?.describe() ?? '';
+    throw new TestStepError(`The world did not become idle within ${timeoutMs} ms: ${activity}.${output}`);
   }
 
   /** Writes the complete state to a file. `createWorld({ worldFile: path })` starts a world with it. */
@@ -378,7 +398,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
   #requireRestartableBot(): AnyBot {
     if (this.#httpServer) throw new TestStepError('A bot that the kit serves over HTTP cannot be restarted.');
     if (this.#bot) return this.#bot;
-    throw new TestStepError('This world has no bot: pass the option `bot` to createWorld.');
+    throw new TestStepError('This world has no bot: pass the option `bot` or `command` to createWorld.');
   }
 
   get #hasPendingWork(): boolean {
@@ -393,6 +413,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
     // A response that a fault delays must not keep the bot from stopping. A stop hook has its real time.
     if (stopping && !(await resolvesSoon(stopping)) && this.#hasPendingWork) await clock.advance(MAX_FAULT_DELAY_MS);
     await stopping;
+    await this.#process?.close();
     this.#endObservation();
     await this.#httpServer?.close();
     this.#httpClient.close();

@@ -1,5 +1,6 @@
 import type { LogLevel, ServiceProvider } from 'guildhall';
 import type { ClockMode, OptionNames } from 'guildhall/internal';
+import type { BotCommand } from '../../command/bot-command.js';
 import type { SkuDescription, WorldDescription, WorldFile } from '../../emulator/index.js';
 import { type EmulatedApplicationOptions, type Emulator, emulatedApplicationNames } from '../../emulator/index.js';
 import type { BotInput, HttpBotInput, Ingress } from '../bot/bot-under-test.js';
@@ -12,6 +13,38 @@ export interface WorldOptions {
    * again for the world; the object itself is not started. Without this option, the world has no bot under test.
    */
   readonly bot?: BotInput | HttpBotInput | undefined;
+  /**
+   * The command that starts the bot under test, for a bot of any library and language. No shell interprets it. It gets the variables
+   * `DISCORD_TOKEN`, `DISCORD_APPLICATION_ID`, `DISCORD_GUILD_ID` and `DISCORD_PUBLIC_KEY`. Programs of Node and Python reach the emulator
+   * unchanged; others find it with `GUILDHALL_API` and `GUILDHALL_GATEWAY`. The world is ready when the bot is connected. It excludes `bot`,
+   * `override` and `ingress`. The bot is an administrator; `world.emulator.setBotPermissions` changes that.
+   * @default no process is started
+   *
+   * @example
+   * await using world = await createWorld({ command: ['node', 'bot.js'] });
+   * await (await world.createMember('Robin')).useCommand('ping');
+   */
+  readonly command?: BotCommand | undefined;
+  /**
+   * The working folder of `command`, relative to that of this process.
+   * @default that of this process
+   */
+  readonly cwd?: string | undefined;
+  /**
+   * Further environment variables of `command`, besides those of this process. `{token}`, `{application_id}`, `{guild_id}`, `{channel_id}`,
+   * `{public_key}`, `{client_secret}`, `{api}` and `{gateway}` in a value are replaced.
+   * @default {}
+   *
+   * @example
+   * await createWorld({ command: ['python3', 'bot.py'], env: { BOT_TOKEN: '{token}', DATABASE: ':memory:' } });
+   */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /**
+   * How long `command` may take until the bot is connected, in milliseconds of real time. Test runners have a limit of their own, which
+   * can be shorter.
+   * @default 30000
+   */
+  readonly startTimeoutMs?: number | undefined;
   /**
    * Services of the bot that are replaced in this world: entries as in `services`, with the tokens that they replace. The
    * bot that was passed and other worlds are not changed. A bot that a function creates cannot be overridden.
@@ -73,7 +106,8 @@ export interface WorldOptions {
    */
   readonly application?: EmulatedApplicationOptions | undefined;
   /**
-   * `manual`: once the bot is ready, time changes only by `world.clock.advance`.
+   * `manual`: once the bot is ready, time changes only by `world.clock.advance`. A `command` has the time of the computer: `advance` moves
+   * only that of the emulator.
    * @default 'real'
    */
   readonly clock?: ClockMode | undefined;
@@ -105,6 +139,10 @@ export interface WorldOptions {
 /** The bot, descriptions and services are validated when they are read. */
 export const worldOptionNames: OptionNames<WorldOptions> = {
   bot: true,
+  command: true,
+  cwd: true,
+  env: true,
+  startTimeoutMs: true,
   override: true,
   guild: true,
   skus: true,

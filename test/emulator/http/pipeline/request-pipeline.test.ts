@@ -5,6 +5,7 @@ import type { HttpFault } from '../../../../dev/src/emulator/http/pipeline/http-
 import { RequestPipeline } from '../../../../dev/src/emulator/http/pipeline/request-pipeline.js';
 import type { UserRequestRunner } from '../../../../dev/src/emulator/http/pipeline/user-requests.js';
 import { EmulatorLog } from '../../../../dev/src/emulator/log/emulator-log.js';
+import { OpenRequests } from '../../../../dev/src/emulator/server/open-requests.js';
 import { RateLimits } from '../../../../dev/src/emulator/server/rate-limits.js';
 import { createDefaultWorld } from '../../../../dev/src/emulator/world/default-world.js';
 import { AdjustableClock } from '../../../../src/base/adjustable-clock.js';
@@ -26,7 +27,15 @@ function setUp(routes: readonly EndpointRoute[] = [], fault?: HttpFault) {
   const lines: string[] = [];
   const logger = createLogger({ destination: { write: (line: string) => void lines.push(line) } });
   const log = new EmulatorLog(clock);
-  const service = { world, clock, log, logger, rateLimits: new RateLimits(clock), emit: () => {} };
+  const service = {
+    world,
+    clock,
+    log,
+    logger,
+    rateLimits: new RateLimits(clock),
+    openRequests: new OpenRequests(),
+    emit: () => {},
+  };
   const pipeline = new RequestPipeline(service, [lighthouse], routes, () => fault, runUnreported);
   const token = world.users.get(application.botUserId)?.token ?? '';
   const request = () =>

@@ -115,7 +115,11 @@ export class RequestPipeline {
   }
 
   /** Handles a request below `/api`. */
-  async handle(request: Request): Promise<Response> {
+  handle(request: Request): Promise<Response> {
+    return this.#context.openRequests.track(this.#respond(request));
+  }
+
+  async #respond(request: Request): Promise<Response> {
     const trace: RequestTrace = { details: {}, unknownKeys: [] };
     const startedAt = performance.now();
     const reply = await this.#process(request, trace).catch((thrown: unknown) => this.#errorResponse(thrown, trace));

@@ -1,7 +1,8 @@
 /** Conditions that users wait for in messages. */
 import type { OptionNames } from 'guildhall/internal';
-import type { ChannelInput } from '../input/entity-resolver.js';
+import { matchesPattern } from '../visible/shown-text.js';
 import type { VisibleMessage } from '../visible/visible-message.js';
+import type { ChannelInput } from './entity-resolver.js';
 
 /** Selects messages: by a part of their text, a pattern for the text, or a predicate. */
 export type MessageMatch = string | RegExp | ((message: VisibleMessage) => boolean);
@@ -25,9 +26,7 @@ export const messageWaitNames: OptionNames<MessageWaitOptions> = { channel: true
 /** Whether a message matches. */
 export function matchesMessage(message: VisibleMessage, match: MessageMatch): boolean {
   if (typeof match === 'function') return match(message);
-  return typeof match === 'string'
-    ? message.text.includes(match)
-    : new RegExp(match, match.flags.replace(/[gy]/g, '')).test(message.text);
+  return typeof match === 'string' ? message.text.includes(match) : matchesPattern(message.text, match);
 }
 
 /** Describes a match for error messages. */
