@@ -35,8 +35,7 @@ class Tickets {
 
 const bot = new Bot({ handlers: [Tickets] });
 const explored = {
-  bot,
-  files: [],
+  bot: { kind: 'bot', bot, files: [], exported: { path: '/bot.ts', name: 'bot' } },
   declarations: new DeclarationIndex(bot.declarations, []),
   initialWorld: { kind: 'new' },
   description: undefined,

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Bot, Service } from 'guildhall';
 import { expect, onTestFinished, test } from 'vitest';
-import { ExplorerWorld } from '../../dev/src/explorer/world/explorer-world.js';
+import { GuildhallBotWorld } from '../../dev/src/explorer/world/guildhall-bot-world.js';
 import { UncaughtErrors } from '../../dev/src/explorer/world/uncaught-errors.js';
 import { DeclarationIndex } from '../../dev/src/scenario/declarations/declaration-index.js';
 
@@ -24,11 +24,10 @@ class FailingService {
   }
 }
 
-async function createWorldOf(service: typeof SlowService | typeof FailingService): Promise<ExplorerWorld> {
+async function createWorldOf(service: typeof SlowService | typeof FailingService): Promise<GuildhallBotWorld> {
   const bot = new Bot({ handlers: [], services: [service] });
-  const world = await ExplorerWorld.create({
-    bot,
-    files: [],
+  const world = await GuildhallBotWorld.create({
+    bot: { kind: 'bot', bot, files: [], exported: { path: '/bot.ts', name: 'bot' } },
     declarations: new DeclarationIndex(bot.declarations, []),
     initialWorld: { kind: 'new' },
     description: undefined,

@@ -10,7 +10,7 @@ import * as coins from '../acceptance/recorder/bots/ephemeral-answers.js';
 import * as offers from '../acceptance/recorder/bots/two-users.js';
 import * as watches from '../acceptance/recorder/bots/wizard.js';
 import * as bell from './fixture/bell-bot.js';
-import { observe, record } from './fixture/record.js';
+import { guildhallBot, observe, record } from './fixture/record.js';
 
 interface BotFile {
   readonly bot: Bot;
@@ -30,7 +30,12 @@ async function observeActions(
 
 function print(exports: BotFile, steps: readonly ObservedStep[]): string {
   const declarations = new DeclarationIndex(exports.bot.declarations, [{ path, exports }]);
-  const test = { title: 'recorded', bot: { path, name: 'bot' }, path: '/bell/bell.test.ts', steps };
+  const test = {
+    title: 'recorded',
+    bot: guildhallBot(exports.bot, [{ path, exports }]),
+    path: '/bell/bell.test.ts',
+    steps,
+  };
   return printTest({ ...test, initialWorld: { kind: 'new' } }, declarations);
 }
 
@@ -45,7 +50,7 @@ async function observeListener(): Promise<ObservedStep[]> {
   const { steps } = await record(bell.bot, async (world) => {
     await (await world.createMember('Robin')).useCommand(bell.listenCommand);
   });
-  const setup = { bot: bell.bot, declarations: new DeclarationIndex(bell.bot.declarations, []), laterMs: 0 };
+  const setup = { bot: guildhallBot(bell.bot, []), laterMs: 0 };
   return replaySteps(setup, steps, () => {});
 }
 

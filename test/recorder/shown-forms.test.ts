@@ -16,7 +16,7 @@ async function printed(act: (world: TestWorld<Bot>) => Promise<unknown>) {
   const code = printTest(
     {
       title: 'recorded',
-      bot: { path: '/survey/bot.ts', name: 'bot' },
+      bot: { kind: 'bot', exported: { path: '/survey/bot.ts', name: 'bot' } },
       path: '/survey/survey.test.ts',
       steps: observed,
       initialWorld: { kind: 'new' },

@@ -23,6 +23,8 @@ test('a control is described by its declaration, without parameters if it is the
     customId: 'rank/3',
     label: '',
     pattern: 'rank/:deck<int>',
+    // Two selects of the message have no placeholder.
+    nth: 0,
   });
 });
 

@@ -74,7 +74,7 @@ test('an interaction to which the bot does not respond is unanswered', async () 
   await performStep(scenario, { kind: 'passScreening', user: 'Robin' });
   expect(await performStep(scenario, mute)).toMatchObject({ status: 'refused', reason: 'disabled' });
   const silent = { kind: 'click', user: 'Robin', control: button('Wave', 'wave') } as const;
-  await scenario.world.bot.stop();
+  await scenario.world.bot?.stop();
   expect(await performStep(scenario, silent)).toMatchObject({ status: 'unanswered' });
 });
 

@@ -176,7 +176,7 @@ function codeOf(bot: BotName, step: ScenarioStep, previous: ScenarioStep | undef
   const steps = all.map((each) => ({ step: each, assertions: [] }));
   try {
     const printed = printTest(
-      { title: '', bot: { path: paths[bot], name: 'bot' }, initialWorld, path, steps },
+      { title: '', bot: { kind: 'bot', exported: { path: paths[bot], name: 'bot' } }, initialWorld, path, steps },
       declarationsOf(bot),
     );
     const [, , ...statements] = printed.slice(printed.indexOf('test(')).trimEnd().split('\n');

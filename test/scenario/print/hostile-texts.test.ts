@@ -30,7 +30,7 @@ function print(text: string, path: string): string {
   const quay = channel('general');
   const test: ScenarioTest = {
     title: `A user writes ${text}`,
-    bot: { path: paths.clubBot, name: 'bot' },
+    bot: { kind: 'bot', exported: { path: paths.clubBot, name: 'bot' } },
     initialWorld: { kind: 'new' },
     path,
     comments: [`Found with ${text}`],
@@ -129,7 +129,7 @@ describe('a printed test with hostile names and messages passes', async () => {
     const code = printTest(
       {
         title: text,
-        bot: { path: paths.clubBot, name: 'bot' },
+        bot: { kind: 'bot', exported: { path: paths.clubBot, name: 'bot' } },
         initialWorld: { kind: 'new' },
         path,
         steps: [
@@ -154,7 +154,7 @@ test('users whose names are keywords, imports or equal have different variables'
   const code = printTest(
     {
       title: 'x',
-      bot: { path: paths.clubBot, name: 'bot' },
+      bot: { kind: 'bot', exported: { path: paths.clubBot, name: 'bot' } },
       initialWorld: { kind: 'new' },
       path: join(folder, 'names.test.ts'),
       steps: [

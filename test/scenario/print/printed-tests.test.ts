@@ -26,7 +26,10 @@ function print({ bot, title, steps }: SampleTest, path: string): string {
   const exports = exportsOf[bot];
   const index = new DeclarationIndex(exports.bot.declarations, [{ path: paths[bot], exports }]);
   const initialWorld = { kind: 'description', path: paths.world } as const;
-  return printTest({ title, bot: { path: paths[bot], name: 'bot' }, initialWorld, path, steps }, index);
+  return printTest(
+    { title, bot: { kind: 'bot', exported: { path: paths[bot], name: 'bot' } }, initialWorld, path, steps },
+    index,
+  );
 }
 
 for (const [index, each] of sampleTests.entries()) {

@@ -1,6 +1,7 @@
 import { type AnyModal, type Bot, type Clock, fileJournal } from 'guildhall';
 import { AdjustableClock, type BotHost, type BotTasks, findBotName } from 'guildhall/internal';
 import type { BotToExplore } from '../../explorer/tasks/run-explorer-task.js';
+import type { GuildhallBot } from '../../scenario/bot/scenario-bot.js';
 import { reportedError } from '../../testing/reports/reported-error.js';
 import { collectModals } from '../gallery/collect-modals.js';
 import { loadedExports, loadedSources } from './loaded-exports.js';
@@ -70,8 +71,7 @@ export class WorkshopTasks implements BotTasks<WorkshopTask> {
       }
       case 'recorder': {
         const { runRecorderTask } = await import('../../recorder/tasks/run-recorder-task.js');
-        const { bot, exported, files } = await this.#taskBot();
-        return runRecorderTask({ bot, exported, files, onStep: host.reportProgress }, task.task);
+        return runRecorderTask({ bot: await this.#taskBot(), onStep: host.reportProgress }, task.task);
       }
       case 'explorer':
         return this.#runExplorer(task);
@@ -85,7 +85,7 @@ export class WorkshopTasks implements BotTasks<WorkshopTask> {
     try {
       const { runExplorerTask } = await import('../../explorer/tasks/run-explorer-task.js');
       const options = {
-        ...(await this.#taskBot()),
+        bot: await this.#taskBot(),
         onSignal: this.#host.reportProgress,
         onEvent: (event) => this.#send({ kind: 'exploration', event }),
         onStep: journal.add.bind(journal),
@@ -97,10 +97,11 @@ export class WorkshopTasks implements BotTasks<WorkshopTask> {
   }
 
   /** The bot with what tests can import. */
-  async #taskBot(): Promise<Pick<BotToExplore, 'bot' | 'exported' | 'override' | 'files'>> {
+  async #taskBot(): Promise<GuildhallBot> {
     const { path, name, botClass, bot, exports, loadedPaths } = this.#host;
     botClass.allowLocalStart();
     return {
+      kind: 'bot',
       bot,
       exported: { path, name: findBotName(exports, botClass.isBot, name) },
       override: this.#servicesPath === undefined ? undefined : { path: this.#servicesPath, name: 'default' },

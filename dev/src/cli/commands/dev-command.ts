@@ -16,6 +16,7 @@ import { placeholderNames } from '../../command/bot-environment.js';
 import { splitBotCommand } from '../../command/split-bot-command.js';
 import type { Emulator } from '../../emulator/index.js';
 import { RefusedCalls } from '../../testing/problems/refused-calls.js';
+import { toVariables } from '../bot-command/command-variables.js';
 import { BotTarget } from '../dev/bot-target.js';
 import { CommandTarget } from '../dev/command-target.js';
 import type { DevReporter } from '../dev/dev-reporter.js';
@@ -160,19 +161,6 @@ function createTarget({ command, positionals, values, environment }: TargetOptio
   if (unusable !== undefined)
     throw new UsageError(`${unusable} is for a command: guildhall dev ${unusable} … -- node bot.js`);
   return new BotTarget({ ...watchOptions, file: findBotFile(positionals[0], process.cwd()), environment });
-}
-
-/** @throws {UsageError} when an entry is not NAME=VALUE */
-function toVariables(entries: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    entries.map((entry) => {
-      const [, name, value] = /^([^=\0]+)=([^\0]*)$/s.exec(entry) ?? [];
-      if (name === undefined || value === undefined) {
-        throw new UsageError(`--env ${entry}: give a name and a value, for example --env 'BOT_TOKEN={token}'.`);
-      }
-      return [name, value];
-    }),
-  );
 }
 
 function description(emulator: Emulator, { name, replacement }: DevTarget, terminal: Terminal): string[] {

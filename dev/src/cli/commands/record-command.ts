@@ -1,25 +1,19 @@
 import { relative, resolve } from 'node:path';
-import {
-  type CliCommand,
-  type CommandEnvironment,
-  findBotFile,
-  findTypeScriptLoader,
-  parseFlags,
-  parsePort,
-  type Terminal,
-  toCommandFailure,
-} from 'guildhall/internal';
+import { type CliCommand, type CommandEnvironment, parseFlags, parsePort, type Terminal } from 'guildhall/internal';
+import { splitBotCommand } from '../../command/split-bot-command.js';
 import type { WrittenTest } from '../../control/views/recording-state.js';
 import { MANUAL_CLOCK_HEARTBEAT_MS } from '../../testing/world/manual-clock-heartbeat.js';
-import { WorkshopProcess } from '../bot-process/workshop-process.js';
-import { JournalFolder } from '../dev/journal-folder.js';
+import {
+  processFlags,
+  processFlagsUsage,
+  requireNoBotFile,
+  requireNoProcessFlags,
+} from '../bot-command/tried-command.js';
 import { startEmulatorProcess } from '../emulator-process/emulator-process.js';
-import { RecordedBotProcess } from '../record/recorded-bot-process.js';
+import { commandSource, fileSource } from '../record/recorded-source.js';
 import { RecordingSession } from '../record/recording-session.js';
 import { writeRecording } from '../record/write-recording.js';
-import { confirmServices } from '../tool-safety/confirm-services.js';
-import { toolEnvironment } from '../tool-safety/tool-environment.js';
-import { servicesPathOf, toolFlags, toolFlagsUsage } from '../tool-safety/tool-flags.js';
+import { toolFlags, toolFlagsUsage } from '../tool-safety/tool-flags.js';
 import { type LoadedDescription, loadWorldDescription } from '../world-description/load-description.js';
 
 /** Not that of `guildhall dev`, so that both can run. */
@@ -29,6 +23,7 @@ const GATEWAY = { allMembersIntervalMs: 0, heartbeatIntervalMs: MANUAL_CLOCK_HEA
 
 export const recordCommand: CliCommand = {
   usage: `Usage: guildhall record [FILE] [options]
+       guildhall record [options] -- COMMAND [ARGUMENTS]
 
 Writes a test from what users do on a page: starts the bot on an emulator, and records from the start. Stop the recording on the
 page or with Ctrl+C: then the test is written and run, with what became visible and changed as its expectations. What is not the
@@ -36,10 +31,12 @@ same in two replays is left out. "Record test" on the page records another one, 
 
   FILE              the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
                     or what "guildhall": { "bot": … } in package.json names
+  COMMAND           starts a bot in any language, for example: -- node bot.js
 Options:
   --out DIR         folder of the tests; default test
   --port N          port of the page, 0 to 65535; 0 uses a free one; default ${DEFAULT_PORT}
-${toolFlagsUsage}`,
+${toolFlagsUsage}
+${processFlagsUsage}`,
   readsDotEnv: false,
   run: runRecord,
 };
@@ -53,48 +50,34 @@ async function runRecord(
     out: { type: 'string', default: 'test' },
     port: { type: 'string', default: DEFAULT_PORT },
     ...toolFlags,
+    ...processFlags,
   } as const;
-  const { values, positionals } = parseFlags(args, flags, 1);
+  const { own, command } = splitBotCommand(args);
+  const { values, positionals } = parseFlags(own, flags, 1);
   const port = parsePort(values.port);
-  const file = findBotFile(positionals[0], process.cwd());
-  const loader = findTypeScriptLoader(file);
-  const servicesPath = servicesPathOf(values.services, process.cwd());
-  const options = {
-    file,
-    loader,
-    environment: toolEnvironment(environment),
-    onOutput: (line: string) => terminal.printError(terminal.style('dim', line, 'stderr')),
-  };
-  const { services } = await inspect(options, servicesPath);
-  await confirmServices(services, terminal, { yes: values.yes });
-  const description = await loadWorldDescription([file.folder, process.cwd()], process.cwd(), options.environment);
+  if (command) requireNoBotFile(positionals[0], values.services);
+  else requireNoProcessFlags(values);
+  const source = command
+    ? await commandSource({ command, cwd: process.cwd(), values, environment }, terminal, values)
+    : await fileSource(positionals[0], { terminal, environment, values });
+  const description = await loadWorldDescription(source.folders, process.cwd(), source.environment);
   const emulatorOptions = { port, host: '127.0.0.1', filesPort: 0, allowedHosts: [], worldPath: undefined };
   const { emulator, close } = await startEmulatorProcess({ ...emulatorOptions, gateway: GATEWAY, description });
   const stopped = terminal.waitForStopSignal();
-  const journals = await JournalFolder.create();
-  const onOutput = (line: string, stream: 'stdout' | 'stderr') => {
-    options.onOutput(line);
-    emulator.reportOutput(line, stream);
-  };
-  const bot = new RecordedBotProcess({
-    emulator,
-    journals,
-    servicesPath,
-    bot: { ...options, onOutput, onReport: (report) => emulator.report(report) },
-    onExit: (failure) => session.botExited(failure),
-  });
+  const { bot, end } = await source.createBot(emulator, (failure) => session.botExited(failure));
+  const folder = resolve(process.cwd(), values.out);
   const session: RecordingSession = new RecordingSession({
     emulator,
     bot,
     initial: { file: emulator.save(), world: startingWorld(description) },
     write: (recording) =>
-      writeRecording({ ...recording, folder: resolve(process.cwd(), values.out), bot: options, servicesPath }),
+      writeRecording({ ...recording, folder, recorder: source.recorder, environment: source.environment }),
   });
   emulator.setRecordingHost(session);
   const finish = reportPhases(session, terminal);
   try {
     terminal.print(
-      `${terminal.style('bold', 'Guildhall')} records ${file.name} at ${terminal.style('cyan', emulator.url)}`,
+      `${terminal.style('bold', 'Guildhall')} records ${source.name} at ${terminal.style('cyan', emulator.url)}`,
     );
     terminal.print('  Act as users on the page. Stop the recording there, or with Ctrl+C.');
     await session.start({ fromHere: false });
@@ -104,20 +87,8 @@ async function runRecord(
   } finally {
     emulator.setRecordingHost(null);
     await bot.stop();
-    await journals.remove();
+    await end();
     await close();
-  }
-}
-
-/** Loads the bot without starting it. @throws {CommandFailedError} when it cannot be loaded */
-async function inspect(options: ConstructorParameters<typeof WorkshopProcess>[0], servicesPath: string | undefined) {
-  const bot = new WorkshopProcess(options);
-  try {
-    return await bot.load(undefined, servicesPath);
-  } catch (error) {
-    throw toCommandFailure(error);
-  } finally {
-    await bot.kill();
   }
 }
 

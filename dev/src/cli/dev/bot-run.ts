@@ -85,8 +85,8 @@ export class BotRun {
   /** What to change, where the variables of the command tell it. */
   #hintFor({ kind }: ConnectionProblem): string {
     const { emulator, environment } = this.#options;
-    if (kind === 'other_application') return "Pass it on, for example: --env 'CLIENT_ID={application_id}'.";
-    if (kind === 'other_guild') return "Pass it on, for example: --env 'GUILD_ID={guild_id}'.";
+    if (kind === 'other_application') return idHint('CLIENT_ID={application_id}', 'the application');
+    if (kind === 'other_guild') return idHint('GUILD_ID={guild_id}', 'the guild');
     if (kind !== 'other_token') return '';
     const names = findTokenVariables(environment, emulator.token);
     if (names.length === 0) return TOKEN_HINT;
@@ -128,6 +128,9 @@ export class BotRun {
     this.#stopListening();
   }
 }
+
+const idHint = (variable: string, what: string) =>
+  `Pass the id on, for example: --env '${variable}'. Or describe a world in guildhall.world.js, in which ${what} has the \`id\` that the bot knows.`;
 
 const TOKEN_HINT =
   "If the bot reads another variable, pass the token on: --env 'BOT_TOKEN={token}'. If it reads a file, let it read the variable.";

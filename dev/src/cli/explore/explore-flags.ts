@@ -1,8 +1,11 @@
 import { parseFlags, UsageError } from 'guildhall/internal';
+import { splitBotCommand } from '../../command/split-bot-command.js';
+import { processFlags, requireNoBotFile, requireNoProcessFlags } from '../bot-command/tried-command.js';
 import { toolFlags } from '../tool-safety/tool-flags.js';
 
 const options = {
   ...toolFlags,
+  ...processFlags,
   seed: { type: 'string', default: '1' },
   steps: { type: 'string', default: '5000' },
   seconds: { type: 'string', default: '60' },
@@ -13,10 +16,15 @@ const options = {
 
 /** @throws {UsageError} when an argument is invalid */
 export function parseExploreFlags(args: readonly string[]) {
-  const { values, positionals } = parseFlags(args, options, 1);
-  const { json, faults, out, services, yes } = values;
+  const { own, command } = splitBotCommand(args);
+  const { values, positionals } = parseFlags(own, options, 1);
+  const { json, faults, out, services, yes, env, offline } = values;
+  if (command) requireNoBotFile(positionals[0], services);
+  else requireNoProcessFlags({ env, offline });
   return {
     file: positionals[0],
+    command,
+    process: { env, offline },
     json,
     out,
     services,

@@ -13,7 +13,7 @@ const STOP_REASONS: Record<StopReason, string> = {
 
 /** The report for people. */
 export function formatReport(report: ExplorationReport, terminal: Pick<Terminal, 'style'>): string[] {
-  const { seed, steps, interactions, worlds, seconds, findings, declarations, handlers, map } = report;
+  const { seed, steps, interactions, worlds, seconds, findings, declarations, handlers, map, unknown } = report;
   const rate = seconds > 0 ? Math.round(interactions / seconds) : 0;
   const unused = [
     ...declarations.flatMap(({ declaration, reason }) => (reason === null ? [] : [`${declaration}: ${reason}`])),
@@ -24,9 +24,12 @@ export function formatReport(report: ExplorationReport, terminal: Pick<Terminal,
   return [
     ...findings.flatMap((finding, index) => formatFinding(finding, index + 1, terminal)),
     `${steps} steps in ${worlds} worlds with seed ${seed}, ${interactions} interactions (${rate} per second): ${STOP_REASONS[report.stoppedBecause]}.`,
-    `${used} of ${declarations.length} declarations were used, ${run} of ${handlers.length} handlers ran, ${map.screens.length} screens were seen.`,
-    ...(report.declaresPermissions ? [] : [ADMINISTRATOR_NOTICE]),
+    unknown.length > 0
+      ? `${used} of ${declarations.length} commands, controls and modals were used, ${map.screens.length} screens were seen.`
+      : `${used} of ${declarations.length} declarations were used, ${run} of ${handlers.length} handlers ran, ${map.screens.length} screens were seen.`,
+    ...(report.declaresPermissions || unknown.length > 0 ? [] : [ADMINISTRATOR_NOTICE]),
     ...unused.map((line) => `  ${terminal.style('dim', 'not reached')}  ${line}`),
+    ...unknown.map((line) => `  ${terminal.style('dim', 'not known')}  ${line}`),
     findings.length === 0 ? 'No findings.' : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`,
   ];
 }

@@ -4,6 +4,7 @@ import type { Emulator } from '../../emulator/index.js';
 import type { LoadedBot } from '../bot-process/messages.js';
 import { WorkshopProcess, type WorkshopProcessOptions } from '../bot-process/workshop-process.js';
 import type { JournalFolder } from '../dev/journal-folder.js';
+import type { RecordableBot } from './recordable-bot.js';
 
 export interface RecordedBotOptions {
   readonly emulator: Emulator;
@@ -17,7 +18,7 @@ export interface RecordedBotOptions {
 const Nothing = z.object({});
 
 /** The bot that users of the page use during a recording. */
-export class RecordedBotProcess {
+export class RecordedBotProcess implements RecordableBot {
   readonly #options: RecordedBotOptions;
   #current: WorkshopProcess | undefined;
   #started = 0;

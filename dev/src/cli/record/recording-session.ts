@@ -10,7 +10,7 @@ import type { Emulator, RecordingHost, RecordingStart, WorldFile } from '../../e
 import { ActionRecorder, type CapturedStep, toCapturedSteps } from '../../recorder/capture/action-recorder.js';
 import type { StartingWorld } from '../../recorder/tasks/recorder-task.js';
 import { describeStep } from '../../scenario/steps/scenario-step.js';
-import type { RecordedBotProcess } from './recorded-bot-process.js';
+import type { RecordableBot } from './recordable-bot.js';
 import type { WrittenRecording } from './write-recording.js';
 
 /** A recording that has ended, to be written as a test. */
@@ -22,7 +22,7 @@ export interface EndedRecording {
 
 export interface RecordingSessionOptions {
   readonly emulator: Emulator;
-  readonly bot: RecordedBotProcess;
+  readonly bot: RecordableBot;
   /** The world of recordings that do not start from the current one, and how tests create it. */
   readonly initial: { readonly file: WorldFile; readonly world: StartingWorld };
   /** Writes the test, and runs it. */

@@ -1,5 +1,6 @@
 /** Writes a recording as a test: shortens it, replays it twice, prints what was true in both, and runs the test. */
 import { relative } from 'node:path';
+import type { CommandEnvironment } from 'guildhall/internal';
 import { z } from 'zod';
 import type { WrittenTest } from '../../control/views/recording-state.js';
 import { CapturedStep } from '../../recorder/capture/action-recorder.js';
@@ -8,8 +9,7 @@ import { ObservedStep } from '../../recorder/replay/observed-step.js';
 import { type StartingWorld, TestSource } from '../../recorder/tasks/recorder-task.js';
 import { nameTest } from '../../recorder/writing/name-test.js';
 import { freePaths, writeNewFile } from '../../recorder/writing/test-file.js';
-import { BotToolProcess } from '../bot-process/bot-tool-process.js';
-import type { WorkshopProcessOptions } from '../bot-process/workshop-process.js';
+import type { RecorderRunner } from './recorder-runner.js';
 import { runWrittenTest } from './run-written-test.js';
 
 export interface RecordingToWrite {
@@ -19,8 +19,9 @@ export interface RecordingToWrite {
   readonly warnings: readonly string[];
   /** The absolute path of the folder of the test. */
   readonly folder: string;
-  readonly bot: WorkshopProcessOptions;
-  readonly servicesPath: string | undefined;
+  readonly recorder: RecorderRunner;
+  /** The environment in which the test is run. */
+  readonly environment: CommandEnvironment;
 }
 
 /** A recording that was written as a test. */
@@ -41,7 +42,7 @@ const REPLAYS_LATER_MS = [26 * HOUR_MS + 17 * 60_000, 4999 * HOUR_MS + 43 * 60_0
  */
 export async function writeRecording(recording: RecordingToWrite): Promise<WrittenRecording> {
   const { path, source, warnings } = await writeTest(recording);
-  const run = await runWrittenTest(path, { cwd: process.cwd(), environment: recording.bot.environment });
+  const run = await runWrittenTest(path, { cwd: process.cwd(), environment: recording.environment });
   const file = shown(path);
   const notRun = run.status === 'not_run' ? [`${file} was not run: ${run.reason}.`] : [];
   return {
@@ -51,42 +52,36 @@ export async function writeRecording(recording: RecordingToWrite): Promise<Writt
 }
 
 async function writeTest(recording: RecordingToWrite) {
-  const { bot, servicesPath, folder } = recording;
-  const inProcess = <T>(run: (process: BotToolProcess) => Promise<T>) => BotToolProcess.use({ bot, servicesPath }, run);
+  const { recorder, folder, world: startingWorld } = recording;
+  const recorded = recorder.hasWorldTime ? [...recording.steps] : withoutPauses(recording.steps);
   // Without optional steps there is nothing to shorten.
-  const steps = recording.steps.some(({ isOptional }) => isOptional)
-    ? await inProcess((process) => shortenIn(process, recording))
-    : [...recording.steps];
-  const [early, late] = REPLAYS_LATER_MS;
-  const first = await inProcess((process) => replayIn(process, recording, steps, early));
-  return inProcess(async (process) => {
-    const second = await replayIn(process, recording, steps, late);
+  const steps = recorded.some(({ isOptional }) => isOptional)
+    ? await recorder.use((run) =>
+        run({ action: 'shorten', world: startingWorld, steps: recorded }, z.array(CapturedStep)),
+      )
+    : recorded;
+  // Other times than those of a process would be invalid in its requests.
+  const [early, late] = recorder.hasWorldTime ? REPLAYS_LATER_MS : [0, 0];
+  const replay = (laterMs: number) => ({ action: 'replay' as const, world: startingWorld, steps, laterMs });
+  const first = await recorder.use((run) => run(replay(early), z.array(ObservedStep)));
+  return recorder.use(async (run) => {
+    const second = await run(replay(late), z.array(ObservedStep));
     const observed = assertAbsentBefore(commonAssertions(first, second));
     const { title, file } = nameTest(observed.map(({ step }) => step));
     const paths = await freePaths(folder, file);
     const world = recording.world.kind === 'file' ? { ...recording.world, path: paths.world } : recording.world;
-    const task = { action: 'print' as const, title, path: paths.test, world, steps: observed, servicesPath };
-    const { source, warnings } = await process.run({ kind: 'recorder', task }, TestSource);
+    const task = { action: 'print' as const, title, path: paths.test, world, steps: observed };
+    const { source, warnings } = await run(task, TestSource);
     if (world.kind === 'file') await writeNewFile(world.path, `${JSON.stringify(world.file, null, 1)}\n`);
     await writeNewFile(paths.test, source);
     const own = world.kind === 'file' ? [missingDataWarning(world.path)] : [];
-    return { path: paths.test, source, warnings: [...recording.warnings, ...own, ...warnings] };
+    return { path: paths.test, source, warnings: [...recording.warnings, ...own, ...recorder.warnings, ...warnings] };
   });
 }
 
-async function shortenIn(process: BotToolProcess, { steps, world }: RecordingToWrite): Promise<CapturedStep[]> {
-  const task = { action: 'shorten' as const, world, steps: [...steps] };
-  return process.run({ kind: 'recorder', task }, z.array(CapturedStep));
-}
-
-async function replayIn(
-  process: BotToolProcess,
-  { world }: RecordingToWrite,
-  steps: CapturedStep[],
-  laterMs: number,
-): Promise<ObservedStep[]> {
-  const task = { action: 'replay' as const, world, steps, laterMs };
-  return process.run({ kind: 'recorder', task }, z.array(ObservedStep));
+/** In a pause, only the time of the emulator would pass. What a user advanced stays. */
+function withoutPauses(steps: readonly CapturedStep[]): CapturedStep[] {
+  return steps.filter(({ step, isOptional }) => step.kind !== 'advanceClock' || !isOptional);
 }
 
 function missingDataWarning(path: string): string {

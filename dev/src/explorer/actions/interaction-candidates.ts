@@ -1,5 +1,4 @@
 /** What users do with the bot: open modals, visible buttons and selects, also of old messages, and commands. */
-import type { AnyCommand, ChatCommand } from 'guildhall';
 import { channelTypes, type ModalRequest } from 'guildhall/wire';
 import {
   controlsOf,
@@ -7,6 +6,7 @@ import {
   toControlRef,
   toMessageRef,
   toModalRef,
+  uniqueLabels,
   type VisibleControl,
 } from '../../scenario/controls/control-ref.js';
 import { isInteractionStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
@@ -20,12 +20,14 @@ import { selectInputs } from '../inputs/select-inputs.js';
 import {
   controlDeclaration,
   messageScreen,
+  modalDeclaration,
   modalScreen,
   START_SCREEN,
   unknownControlName,
   visibilityOf,
 } from '../screens/screen.js';
 import { type ActorView, type Candidate, isDirectChannel, viewOfAnother } from './actor-view.js';
+import { type KnownCommand, knownCommands } from './known-commands.js';
 
 /** What a user can do with the bot. */
 export function interactionCandidates(view: ActorView): Candidate[] {
@@ -63,37 +65,35 @@ async function atOnceSteps(view: ActorView, own: Candidate): Promise<ScenarioSte
 }
 
 function commandCandidates(view: ActorView): Candidate[] {
-  return view.scenario.declarations.all.flatMap(({ declaration }) =>
-    declaration.kind === 'command' ? usesOf(view, declaration) : [],
-  );
+  return knownCommands(view.scenario).flatMap((command) => usesOf(view, command));
 }
 
-function usesOf(view: ActorView, command: AnyCommand): Candidate[] {
-  const common = { screen: START_SCREEN, label: command.path.join(' '), declaration: command.describe() };
-  const { commandType } = command;
-  if (commandType !== 'chat') {
-    const key = `context menu ${command.describe()}`;
+function usesOf(view: ActorView, command: KnownCommand): Candidate[] {
+  const { type, declaration } = command;
+  const common = { screen: START_SCREEN, label: command.path.join(' '), declaration };
+  if (type !== 'chat') {
+    const key = `context menu ${declaration}`;
     return [{ ...common, key, weight: 4, createSteps: () => contextMenuSteps(view, command) }];
   }
-  const kinds = Object.keys(command.options).length > 0 ? INPUT_KINDS : (['valid'] as const);
+  const kinds = command.options.length > 0 ? INPUT_KINDS : (['valid'] as const);
   const uses = kinds.map(
     (kind): Candidate => ({
       ...common,
       label: `/${common.label}`,
-      key: `command ${kind} ${command.describe()}`,
+      key: `command ${kind} ${declaration}`,
       weight: kind === 'valid' ? 4 : 2,
       canBeAtOnce: kind === 'valid',
       createSteps: () => [commandStep(view, command, kind)],
     }),
   );
-  const suggested = Object.entries(command.options).filter(([, { autocomplete }]) => autocomplete);
+  const suggested = command.options.filter(({ autocomplete }) => autocomplete);
   return [
     ...uses,
     ...suggested.map(
-      ([option]): Candidate => ({
+      ({ name: option }): Candidate => ({
         ...common,
         label: `/${common.label}`,
-        key: `autocomplete ${option} ${command.describe()}`,
+        key: `autocomplete ${option} ${declaration}`,
         weight: 4,
         createSteps: () => [autocompleteStep(view, command, option)],
       }),
@@ -101,24 +101,24 @@ function usesOf(view: ActorView, command: AnyCommand): Candidate[] {
   ];
 }
 
-function commandStep(view: ActorView, command: ChatCommand, kind: InputKind): ScenarioStep {
+function commandStep(view: ActorView, command: KnownCommand, kind: InputKind): ScenarioStep {
   const { actor, random, entities, suggestions } = view;
   const path = [...command.path];
   const suggestionsOf = (option: string) => suggestions.of(path, option);
-  const options = optionInputs({ command, kind, random, entities, suggestionsOf });
+  const options = optionInputs({ options: command.options, kind, random, entities, suggestionsOf });
   return { kind: 'useCommand', user: actor.name, path, options, ...placeOf(view) };
 }
 
-function autocompleteStep(view: ActorView, command: ChatCommand, focused: string): ScenarioStep {
+function autocompleteStep(view: ActorView, command: KnownCommand, focused: string): ScenarioStep {
   const { actor, random } = view;
   const options = { [focused]: random.pick(['', 'a', 'zzzz']) ?? '' };
   return { kind: 'autocomplete', user: actor.name, path: [...command.path], options, focused, ...placeOf(view) };
 }
 
-function contextMenuSteps(view: ActorView, { commandType, path }: AnyCommand): ScenarioStep[] {
+function contextMenuSteps(view: ActorView, { type, path }: KnownCommand): ScenarioStep[] {
   const { actor, random, entities, messages, scenario } = view;
   const [name = ''] = path;
-  if (commandType === 'message') {
+  if (type === 'message') {
     const message = random.pick(messages.slice(0, 20));
     if (!message) return [];
     const target = toMessageRef(message, messages, scenario.references);
@@ -214,7 +214,7 @@ function modalCandidates(view: ActorView): Candidate[] {
   const [open] = scenario.openModals(user);
   if (!open) return [];
   const { modal } = open;
-  const declaration = declarations.findModal(modal)?.declaration.describe();
+  const declaration = modalDeclaration(modal, declarations);
   return INPUT_KINDS.map((kind) => ({
     screen: modalScreen(modal, declarations),
     key: `submit ${kind}`,
@@ -231,5 +231,6 @@ async function submitStep(view: ActorView, modal: ModalRequest, kind: InputKind)
   const { references, declarations } = scenario;
   const known = declarations.findModal(modal);
   const inputs = await modalInputs({ modal, known, kind, random, entities, texts, references });
-  return { kind: 'submitModal', user: actor.name, modal: toModalRef(modal, scenario), inputs };
+  const labels = uniqueLabels(modal, Object.keys(inputs));
+  return { kind: 'submitModal', user: actor.name, modal: toModalRef(modal, scenario), inputs, labels };
 }

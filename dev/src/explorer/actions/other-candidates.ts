@@ -22,7 +22,14 @@ const FAULTS: readonly Readonly<Record<string, unknown>>[] = [
 
 type Action = [key: string, weight: number, createSteps: () => ScenarioStep[]];
 
-export function otherCandidates(view: ActorView, { hasFaults }: { readonly hasFaults: boolean }): Candidate[] {
+interface OtherActions {
+  /** Whether requests are delayed or limited, and connections end. */
+  readonly hasFaults: boolean;
+  /** Whether the bot runs in a process of its own: its time cannot be moved, and each restart costs a second. */
+  readonly isProcess?: boolean;
+}
+
+export function otherCandidates(view: ActorView, { hasFaults, isProcess = false }: OtherActions): Candidate[] {
   const { name: user } = view.actor;
   const toCandidate = ([key, weight, createSteps]: Action): Candidate => {
     return { screen: START_SCREEN, key, weight, label: key, createSteps };
@@ -32,11 +39,15 @@ export function otherCandidates(view: ActorView, { hasFaults }: { readonly hasFa
     ['direct message', 0.5, () => [{ kind: 'sendMessage', user, content: randomText(view) }]],
   ];
   const ofWorld: Action[] = [
-    ['time', 1, () => [{ kind: 'advanceClock', ms: view.random.pick(DURATIONS_MS) ?? 5000 }]],
-    ['restart', 0.3, () => [{ kind: 'restartBot' }]],
+    ...(isProcess ? [] : [timeAction(view)]),
+    ['restart', isProcess ? 0.1 : 0.3, () => [{ kind: 'restartBot' }]],
     ...(hasFaults ? [['fault', 1, () => faultSteps(view)] satisfies Action] : []),
   ];
   return [...ofUser.map(toCandidate), ...declaredCandidates(view), ...ofWorld.map(toCandidate)];
+}
+
+function timeAction({ random }: ActorView): Action {
+  return ['time', 1, () => [{ kind: 'advanceClock', ms: random.pick(DURATIONS_MS) ?? 5000 }]];
 }
 
 function randomText({ random }: ActorView): string {

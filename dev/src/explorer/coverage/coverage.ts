@@ -51,12 +51,13 @@ export class Coverage {
     this.#count(this.#failures, classOf(handler));
   }
 
+  /** What users could use, of a bot without declarations. */
+  get seen(): DeclarationCoverage[] {
+    return [...this.#seen].map((name) => this.#coverageOf(name, []));
+  }
+
   declarations({ all }: DeclarationIndex): DeclarationCoverage[] {
-    return all.map(({ declaration, handlers }) => {
-      const name = declaration.describe();
-      const uses = this.#uses.get(name) ?? 0;
-      return { declaration: name, handlers: [...handlers], uses, reason: uses > 0 ? null : this.#unusedReason(name) };
-    });
+    return all.map(({ declaration, handlers }) => this.#coverageOf(declaration.describe(), handlers));
   }
 
   handlers(routes: readonly RouteInfo[], { all }: DeclarationIndex): HandlerCoverage[] {
@@ -67,6 +68,11 @@ export class Coverage {
       const reason = route.unreachableReason ?? (bound ? this.#boundReason(bound) : occurrenceReason(route));
       return { handler, runs, reason: runs > 0 ? null : reason };
     });
+  }
+
+  #coverageOf(declaration: string, handlers: readonly string[]): DeclarationCoverage {
+    const uses = this.#uses.get(declaration) ?? 0;
+    return { declaration, handlers: [...handlers], uses, reason: uses > 0 ? null : this.#unusedReason(declaration) };
   }
 
   #runsOf({ handler, kind }: RouteInfo): number {

@@ -8,24 +8,28 @@ import { atOnceCandidates, interactionCandidates } from '../actions/interaction-
 import { otherCandidates } from '../actions/other-candidates.js';
 import { firstSteps } from '../actors/first-steps.js';
 import { Coverage } from '../coverage/coverage.js';
-import { HandlerRuns } from '../coverage/handler-runs.js';
 import { MapBuilder } from '../coverage/map-builder.js';
+import { StepOrigins, usedIds } from '../findings/step-origins.js';
 import { FieldTexts } from '../inputs/field-texts.js';
 import { SeededRandom } from '../random/seeded-random.js';
 import type { ExplorationSummary, StopReason } from '../report/exploration-report.js';
 import { START_SCREEN } from '../screens/screen.js';
 import type { ExploredBot } from '../world/explored-bot.js';
-import { EVERY_TIMEOUT, ExplorerWorld, type StepResult } from '../world/explorer-world.js';
+import { EVERY_TIMEOUT, type ExplorerWorld, type StepResult } from '../world/explorer-world.js';
 import { type ObservedProblem, problemSignature } from '../world/observed-problem.js';
+import { openWorld } from '../world/open-world.js';
 import type { StepEvent } from '../world/step-event.js';
 import { usedControl } from '../world/used-control.js';
 import type { ExplorationEvent } from './exploration-event.js';
+import { type ExplorationSubject, subjectOf } from './exploration-subject.js';
 import { screensAfter } from './led-to.js';
 import { type ExplorationOptions, Limits } from './limits.js';
 
 /** Counts how often users of each kind tried each action of each screen, and prefers what was tried least. */
 export class ActionCounts {
   readonly #counts = new Map<string, number>();
+  /** The actions that had an expensive problem. */
+  readonly #failed = new Set<string>();
 
   /** How many different actions were tried. */
   get size(): number {
@@ -33,17 +37,29 @@ export class ActionCounts {
   }
 
   choose(candidates: readonly Candidate[], role: string, random: SeededRandom): Candidate | undefined {
-    const chosen = random.pickWeighted(candidates, (candidate) => {
+    const allowed = candidates.filter((candidate) => !this.#failed.has(actionOf(candidate)));
+    const chosen = random.pickWeighted(allowed, (candidate) => {
       const count = this.#counts.get(keyOf(candidate, role)) ?? 0;
       return candidate.weight / (1 + count) ** 1.2 + candidate.weight / 100;
     });
     if (chosen) this.#counts.set(keyOf(chosen, role), (this.#counts.get(keyOf(chosen, role)) ?? 0) + 1);
     return chosen;
   }
+
+  /** An action had a problem that costs seconds. It is not chosen any more: the finding is confirmed later. */
+  addFailure(candidate: Candidate): void {
+    this.#failed.add(actionOf(candidate));
+  }
 }
 
-/** How many steps a world has. Short lists of steps are reduced faster, and a new world needs little time. */
-const STEPS_PER_WORLD = 120;
+/** What an action does, by any user: a click, a double click and a click at once with another user are the same. */
+function actionOf(candidate: Candidate): string {
+  return keyOf({ ...candidate, key: candidate.key.replace(/^(?:at once )?(click )(?:twice )?/, '$1') }, '');
+}
+
+/** A new process is needed, or a response was waited for. */
+const EXPENSIVE: readonly ObservedProblem['kind'][] = ['exited', 'noResponse', 'restartFailed'];
+
 /** How far the seeds of worlds are apart. */
 const SEED_STEP = 0x9e3779b9;
 
@@ -55,7 +71,6 @@ export interface ExplorationListener {
 /** The state of one exploration. */
 export class Exploration {
   readonly #coverage = new Coverage();
-  readonly #runs = new HandlerRuns(this.#coverage);
   readonly #map = new MapBuilder();
   readonly #attempts = new ActionCounts();
   readonly #texts = new FieldTexts();
@@ -64,7 +79,9 @@ export class Exploration {
   /** The declarations of controls that were handled at least once. */
   readonly #handled = new Set<string>();
   readonly #limits: Limits;
-  readonly #explored: ExploredBot;
+  readonly #subject: ExplorationSubject;
+  /** Which steps led to others in the current world. Undefined if it is not needed: all steps of a world can be replayed. */
+  #origins: StepOrigins | undefined;
   #steps = 0;
   #interactions = 0;
   #worlds = 0;
@@ -74,13 +91,13 @@ export class Exploration {
     private readonly options: ExplorationOptions,
     private readonly listener: ExplorationListener,
   ) {
-    this.#limits = new Limits(options);
-    this.#explored = { ...explored, bot: this.#runs.countedBot(explored.bot) };
+    this.#subject = subjectOf(explored, this.#coverage);
+    this.#limits = new Limits(options, this.#subject.maxStepsWithoutChange);
   }
 
   /** Each problem that is found is an event. */
   async run(): Promise<ExplorationSummary> {
-    const endObservation = this.#runs.observeRejections();
+    const endObservation = this.#subject.startObservation();
     try {
       let stoppedBecause: StopReason | undefined;
       while (stoppedBecause === undefined) stoppedBecause = await this.#exploreWorld();
@@ -92,17 +109,14 @@ export class Exploration {
 
   /** What was explored so far. @param stoppedBecause why the exploration does not continue */
   summarize(stoppedBecause: StopReason): ExplorationSummary {
-    const { bot, declarations } = this.#explored;
     return {
       seed: this.options.seed,
       steps: this.#steps,
       interactions: this.#interactions,
-      declaresPermissions: bot.requiredPermissions.isDeclared,
       worlds: this.#worlds,
       seconds: this.#limits.seconds,
       stoppedBecause,
-      declarations: this.#coverage.declarations(declarations),
-      handlers: this.#coverage.handlers(bot.routes, declarations),
+      ...this.#subject.summarize(),
       map: this.#map.build(),
     };
   }
@@ -115,6 +129,8 @@ export class Exploration {
     const world = await this.#createWorld();
     if (!world) return 'notStarted';
     const performed: ScenarioStep[] = [];
+    const { isProcess, stepsPerWorld } = this.#subject;
+    this.#origins = isProcess ? new StepOrigins() : undefined;
     try {
       const { actors, steps } = firstSteps(world.world);
       for (const { step, label, role } of steps) {
@@ -129,13 +145,13 @@ export class Exploration {
         suggestions: new Suggestions(),
       };
       let reason: StopReason | undefined;
-      let canContinue = true;
-      while (performed.length < STEPS_PER_WORLD && reason === undefined && canContinue) {
+      let canContinue = !(isProcess && world.isStuck);
+      while (performed.length < stepsPerWorld && reason === undefined && canContinue) {
         const actor = random.pick(actors);
         if (actor) canContinue = await this.#act(world, viewOf(actor, context), performed);
         reason = this.#limits.stopReason(this.#steps, this.#coverage.version + this.#attempts.size, this.#found.size);
       }
-      await this.#perform(world, EVERY_TIMEOUT, performed);
+      if (!isProcess) await this.#perform(world, EVERY_TIMEOUT, performed);
       this.#addProblems(world.pendingWork, performed);
       return reason;
     } finally {
@@ -146,7 +162,7 @@ export class Exploration {
   /** Undefined if the bot cannot be started again. @throws the error, when it cannot be started at all */
   async #createWorld(): Promise<ExplorerWorld | undefined> {
     try {
-      return await ExplorerWorld.create(this.#explored);
+      return await openWorld(this.#subject.explored);
     } catch (error) {
       if (this.#worlds === 1) throw error;
       this.#addProblems([{ kind: 'restartFailed', message: errorMessage(error) }], []);
@@ -157,12 +173,21 @@ export class Exploration {
   /** @returns whether the world can be used further */
   async #act(world: ExplorerWorld, view: ActorView, performed: ScenarioStep[]): Promise<boolean> {
     const own = interactionCandidates(view);
-    const candidates = [...own, ...atOnceCandidates(view, own), ...otherCandidates(view, this.options)];
+    const { hasFaults } = this.options;
+    const { isProcess } = this.#subject;
+    const candidates = [...own, ...atOnceCandidates(view, own), ...otherCandidates(view, { hasFaults, isProcess })];
     for (const { declaration } of candidates) if (declaration !== undefined) this.#coverage.addSeen(declaration);
     const candidate = this.#attempts.choose(candidates, view.actor.kind, view.random);
     for (const step of (await candidate?.createSteps()) ?? []) {
       const result = await this.#perform(world, step, performed);
       if (candidate) this.#record(view, candidate, step, result);
+      if (
+        candidate &&
+        isProcess &&
+        step.kind !== 'atOnce' &&
+        result.problems.some(({ kind }) => EXPENSIVE.includes(kind))
+      )
+        this.#attempts.addFailure(candidate);
       if (result.problems.some(({ kind }) => kind === 'restartFailed') || world.isStuck) return false;
     }
     return true;
@@ -174,6 +199,7 @@ export class Exploration {
     this.#steps += 1;
     if (isInteractionStep(step)) this.#interactions += 1;
     if (step.kind === 'atOnce') this.#interactions += step.steps.length;
+    const used = this.#origins ? usedIds(world.scenario, step) : [];
     const result = await world.perform(step);
     const control = usedControl(step);
     if (control !== undefined && result.outcome.status === 'done' && !result.problems.some(isUnhandled))
@@ -183,6 +209,7 @@ export class Exploration {
       performed.splice(-1, 1, ...(part ? [part] : []));
       this.listener.onStep({ kind: 'stepRefused', performed: part });
     }
+    if (part) this.#origins?.add(part, used, result.outcome, result.sent);
     this.#addProblems(result.problems, performed);
     return result;
   }
@@ -219,7 +246,8 @@ export class Exploration {
       const signature = problemSignature(problem);
       if (this.#found.has(signature)) continue;
       this.#found.add(signature);
-      const finding = { problem, steps: [...performed], seconds: this.#limits.seconds };
+      const chain = this.#origins?.chain;
+      const finding = { problem, steps: [...performed], seconds: this.#limits.seconds, ...(chain ? { chain } : {}) };
       this.listener.onEvent({ kind: 'found', finding });
     }
   }

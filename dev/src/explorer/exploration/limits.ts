@@ -20,7 +20,11 @@ export class Limits {
   #version = -1;
   #changedAt = 0;
 
-  constructor(private readonly options: ExplorationOptions) {}
+  /** @param maxStepsWithoutChange after so many steps without anything new, the exploration ends; default 3000 */
+  constructor(
+    private readonly options: ExplorationOptions,
+    private readonly maxStepsWithoutChange = MAX_STEPS_WITHOUT_CHANGE,
+  ) {}
 
   get seconds(): number {
     return (performance.now() - this.#startedAt) / 1000;
@@ -35,6 +39,6 @@ export class Limits {
     if (steps >= this.options.maxSteps) return 'steps';
     if (this.seconds >= this.options.maxSeconds) return 'seconds';
     if (findings >= MAX_FINDINGS) return 'findings';
-    return steps - this.#changedAt >= MAX_STEPS_WITHOUT_CHANGE ? 'nothingNew' : undefined;
+    return steps - this.#changedAt >= this.maxStepsWithoutChange ? 'nothingNew' : undefined;
   }
 }

@@ -8,5 +8,7 @@ export const Finding = z.object({
   steps: z.array(ScenarioStep),
   /** After how many seconds of the exploration it was observed. */
   seconds: z.number(),
+  /** The last steps, and those that led to what these used. Absent if it is not known. */
+  chain: z.array(ScenarioStep).optional(),
 });
 export type Finding = z.output<typeof Finding>;

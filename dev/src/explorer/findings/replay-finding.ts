@@ -1,8 +1,9 @@
 import { performedPart } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { ExploredBot } from '../world/explored-bot.js';
-import { EVERY_TIMEOUT, ExplorerWorld } from '../world/explorer-world.js';
+import { EVERY_TIMEOUT } from '../world/explorer-world.js';
 import { type ObservedProblem, problemSignature } from '../world/observed-problem.js';
+import { openWorld } from '../world/open-world.js';
 import { toExactStep } from './exact-step.js';
 import { StepOrigins, usedIds } from './step-origins.js';
 
@@ -26,7 +27,7 @@ export async function replayFinding(
   steps: readonly ScenarioStep[],
   signature: string,
 ): Promise<Recurrence | undefined> {
-  const world = await ExplorerWorld.create(explored);
+  const world = await openWorld(explored);
   const find = (problems: readonly ObservedProblem[]) => problems.find((each) => problemSignature(each) === signature);
   const done: ScenarioStep[] = [];
   const origins = new StepOrigins();

@@ -1,6 +1,5 @@
 /** Generates the options of a command. */
 import { type Arbitrary, constantFrom, double, integer } from 'fast-check';
-import type { ChatCommand, ValueOptionRequest } from 'guildhall';
 import { commandOptionTypes } from 'guildhall/wire';
 import type { OptionValue } from '../../scenario/steps/references.js';
 import type { SeededRandom } from '../random/seeded-random.js';
@@ -12,8 +11,28 @@ import { textValues, typicalTexts } from './text-values.js';
 const MAX_TEXT = 6000;
 const MAX_NUMBER = 2 ** 53 - 1;
 
+/** What is allowed in an option, as it is registered. */
+interface OptionRequest {
+  readonly type: number;
+  readonly description: string;
+  readonly choices?: readonly { readonly value: string | number }[] | undefined;
+  readonly min_length?: number | undefined;
+  readonly max_length?: number | undefined;
+  readonly min_value?: number | undefined;
+  readonly max_value?: number | undefined;
+  readonly channel_types?: readonly number[] | undefined;
+}
+
+/** An option of a command, declared or registered. */
+export interface UsableOption {
+  readonly name: string;
+  readonly required: boolean;
+  readonly autocomplete: boolean;
+  readonly toRequest: () => OptionRequest;
+}
+
 export interface OptionInputOptions {
-  readonly command: ChatCommand;
+  readonly options: readonly UsableOption[];
   readonly kind: InputKind;
   readonly random: SeededRandom;
   readonly entities: EntityValues;
@@ -22,19 +41,19 @@ export interface OptionInputOptions {
 }
 
 /** With `boundary` and `invalid`, one option gets such a value and the others valid ones. */
-export function optionInputs(options: OptionInputOptions): Record<string, OptionValue> {
-  const { command, random, kind } = options;
-  const entries = Object.entries(command.options);
-  const special = random.below(entries.length);
+export function optionInputs(input: OptionInputOptions): Record<string, OptionValue> {
+  const { options, random, kind } = input;
+  const special = random.below(options.length);
   const inputs: Record<string, OptionValue> = {};
-  for (const [index, [name, option]] of entries.entries()) {
+  for (const [index, option] of options.entries()) {
+    const { name } = option;
     const isSpecial = index === special;
     if (!option.required && !isSpecial && random.chance(0.4)) continue;
-    const suggestions = options.suggestionsOf(name);
+    const suggestions = input.suggestionsOf(name);
     const value =
       suggestions.length > 0 && random.chance(0.7)
         ? random.pick(suggestions)
-        : optionValue(options, option.toRequest(name), isSpecial ? kind : 'valid');
+        : optionValue(input, option.toRequest(), isSpecial ? kind : 'valid');
     if (value !== undefined) inputs[name] = value;
   }
   return inputs;
@@ -42,11 +61,11 @@ export function optionInputs(options: OptionInputOptions): Record<string, Option
 
 function optionValue(
   { random, entities }: OptionInputOptions,
-  request: ValueOptionRequest,
+  request: OptionRequest,
   kind: InputKind,
 ): OptionValue | undefined {
-  const choices = 'choices' in request ? request.choices : undefined;
-  if (choices && choices.length > 0) return random.pick<{ readonly value: string | number }>(choices)?.value;
+  const { choices = [] } = request;
+  if (choices.length > 0) return random.pick(choices)?.value;
   switch (request.type) {
     case commandOptionTypes.STRING: {
       const shape = { min: request.min_length ?? 1, max: request.max_length ?? MAX_TEXT, isMultiline: false };

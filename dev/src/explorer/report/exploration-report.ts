@@ -64,9 +64,12 @@ export const ExplorationSummary = z.object({
   /** How long it took, without the time for shrinking findings. */
   seconds: z.number(),
   stoppedBecause: StopReason,
+  /** Of a bot without declarations: the commands that it registered, and the controls and modals that users saw. */
   declarations: z.array(DeclarationCoverage),
   handlers: z.array(HandlerCoverage),
   map: BotMap,
+  /** What cannot be known of the bot. Empty for a bot of Guildhall. */
+  unknown: z.array(z.string()),
 });
 export type ExplorationSummary = z.output<typeof ExplorationSummary>;
 

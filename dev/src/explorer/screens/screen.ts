@@ -41,13 +41,13 @@ export function messageScreen(
 
 /** Pages of a wizard are different screens, and have different titles. */
 export function modalScreen(modal: ModalRequest, declarations: DeclarationIndex): Screen {
-  const name = declarations.findModal(modal)?.declaration.describe() ?? modal.title;
+  const name = modalDeclaration(modal, declarations) ?? modal.title;
   return { id: `modal: ${name} ${modal.title}`, title: modal.title, kind: 'modal', modal };
 }
 
 /** The name of a control of which it is not known what handles it: its custom_id without numbers. */
 export function unknownControlName({ customId }: VisibleControl): string {
-  return customId.replaceAll(/\d+/g, '#');
+  return withoutNumbers(customId);
 }
 
 /** What handles a control: a declaration, or the framework. Undefined if neither is known. */
@@ -55,5 +55,22 @@ export function controlDeclaration(control: VisibleControl, declarations: Declar
   const { customId } = control;
   // The custom_ids of controls of the framework contain random parts, for example `~wizard/dq5s/2`.
   if (customId.startsWith(RESERVED_PREFIX)) return `Guildhall: ${labelOf(control)}`;
+  if (declarations.isEmpty) return shownControlName(control);
   return declarations.findControl(customId)?.known.declaration.describe();
+}
+
+/** The name of a control of a bot without declarations: what users see, or the custom_id of a control without a text. */
+function shownControlName(control: VisibleControl): string {
+  return `${control.kind} "${withoutNumbers(labelOf(control)) || unknownControlName(control)}"`;
+}
+
+/** What handles a modal; what users see of it if a bot has no declarations. Undefined if the bot has others. */
+export function modalDeclaration(modal: ModalRequest, declarations: DeclarationIndex): string | undefined {
+  if (declarations.isEmpty) return `modal "${withoutNumbers(modal.title)}"`;
+  return declarations.findModal(modal)?.declaration.describe();
+}
+
+/** Numbers in texts are counts and ids, and do not distinguish what users use. */
+function withoutNumbers(text: string): string {
+  return text.replaceAll(/\d+/g, '#');
 }

@@ -1,12 +1,7 @@
 /** Runs tasks of the explorer in the process of the bot. */
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Bot } from 'guildhall';
-import {
-  type DeclarationExport,
-  DeclarationIndex,
-  type ScenarioSource,
-} from '../../scenario/declarations/declaration-index.js';
+import { declarationsOf, type GuildhallBot } from '../../scenario/bot/scenario-bot.js';
 import { performedPart } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { WorldOptions } from '../../testing/world/world-options.js';
@@ -16,8 +11,8 @@ import { confirmFinding } from '../findings/confirm-finding.js';
 import { toExactStep } from '../findings/exact-step.js';
 import { replayFinding } from '../findings/replay-finding.js';
 import { writeFindingTest } from '../findings/write-finding-test.js';
-import type { ExploredBot } from '../world/explored-bot.js';
-import { ExplorerWorld } from '../world/explorer-world.js';
+import type { ExploredGuildhallBot } from '../world/explored-bot.js';
+import { GuildhallBotWorld } from '../world/guildhall-bot-world.js';
 import { problemSignature } from '../world/observed-problem.js';
 import type { StepEvent } from '../world/step-event.js';
 import { UncaughtErrors } from '../world/uncaught-errors.js';
@@ -28,14 +23,8 @@ const SIGNAL_INTERVAL_MS = 500;
 /** How often it is reported what was explored so far, in milliseconds. */
 const SUMMARY_INTERVAL_MS = 2000;
 
-/** The bot, and what is known about its files. */
 export interface BotToExplore {
-  readonly bot: Bot;
-  /** Where a test imports it from. */
-  readonly exported: DeclarationExport;
-  /** The services that were replaced. */
-  readonly override: DeclarationExport | undefined;
-  readonly files: readonly ScenarioSource[];
+  readonly bot: GuildhallBot;
   /** Is called again and again as long as the event loop is not blocked. */
   readonly onSignal: (activity: string) => void;
   readonly onEvent: (event: ExplorationEvent) => void;
@@ -64,7 +53,7 @@ const ACTIVITIES: Readonly<Record<ExplorerTask['action'], string>> = {
   print: 'the test of a finding is written',
 };
 
-async function runTask(source: BotToExplore, explored: ExploredBot, task: ExplorerTask): Promise<unknown> {
+async function runTask(source: BotToExplore, explored: ExploredGuildhallBot, task: ExplorerTask): Promise<unknown> {
   switch (task.action) {
     case 'explore':
       return explore(explored, task, source);
@@ -76,12 +65,12 @@ async function runTask(source: BotToExplore, explored: ExploredBot, task: Explor
       await repeatSteps(explored, task.steps, source.onStep);
       return {};
     case 'print':
-      return writeFindingTest(task.finding, explored, { ...source, bot: source.exported, path: task.path });
+      return writeFindingTest(task.finding, explored, task.path);
   }
 }
 
 async function explore(
-  explored: ExploredBot,
+  explored: ExploredGuildhallBot,
   options: Extract<ExplorerTask, { action: 'explore' }>,
   { onEvent, onStep }: Pick<BotToExplore, 'onEvent' | 'onStep'>,
 ) {
@@ -99,12 +88,11 @@ async function explore(
 }
 
 async function toExploredBot(
-  { bot, files }: BotToExplore,
+  { bot }: BotToExplore,
   descriptionPath: string | undefined,
   uncaughtErrors: UncaughtErrors,
-): Promise<ExploredBot> {
-  const declarations = new DeclarationIndex(bot.declarations, files);
-  const common = { bot, files, declarations, uncaughtErrors };
+): Promise<ExploredGuildhallBot> {
+  const common = { bot, declarations: declarationsOf(bot), uncaughtErrors };
   if (descriptionPath === undefined) return { ...common, initialWorld: { kind: 'new' }, description: undefined };
   const description = await importDescription(descriptionPath);
   return { ...common, initialWorld: { kind: 'description', path: descriptionPath }, description };
@@ -119,12 +107,12 @@ async function importDescription(path: string): Promise<WorldOptions['world']> {
 
 /** Performs steps in a new world. @param onEvent receives each step, and whether it was refused */
 async function repeatSteps(
-  explored: ExploredBot,
+  explored: ExploredGuildhallBot,
   steps: readonly ScenarioStep[],
   onEvent: (event: StepEvent) => void,
 ): Promise<void> {
   onEvent({ kind: 'worldStarted' });
-  const world = await ExplorerWorld.create(explored);
+  const world = await GuildhallBotWorld.create(explored);
   try {
     for (const step of steps) {
       const exact = toExactStep(world.scenario, step);

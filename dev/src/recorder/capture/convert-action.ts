@@ -5,7 +5,7 @@ import { operations, type UserActionName } from '../../control/operations/all-op
 import type { SubmittedOption } from '../../control/operations/interactions.js';
 import type { UserAction, UserActionOf } from '../../control/user-actions/user-action.js';
 import { findSound, findSticker } from '../../emulator/inspect.js';
-import { controlsOf, toControlRef, toModalRef } from '../../scenario/controls/control-ref.js';
+import { controlsOf, toControlRef, toModalRef, uniqueLabels } from '../../scenario/controls/control-ref.js';
 import { mapTexts } from '../../scenario/references/world-references.js';
 import { DeclaredStep, isNotRecorded, type StepOfAction, stepsOfAction } from '../../scenario/steps/declared-steps.js';
 import type { FieldValue, MessageRef, OptionValue, ScenarioAuthorization } from '../../scenario/steps/references.js';
@@ -210,7 +210,8 @@ function convertModal(context: ActionContext, action: UserActionOf<'submitModal'
     const files = call.files[name] ?? [];
     if (files.length > 0) inputs[name] = { files: files.map(toStepFile) };
   }
-  return { kind: 'submitModal', user, modal: toModalRef(open.modal, context), inputs };
+  const labels = uniqueLabels(open.modal, Object.keys(inputs));
+  return { kind: 'submitModal', user, modal: toModalRef(open.modal, context), inputs, labels };
 }
 
 function toFieldValue({ references }: ActionContext, value: ModalFieldValue): FieldValue {

@@ -1,16 +1,14 @@
-import type { Bot } from 'guildhall';
 import { AdjustableClock } from 'guildhall/internal';
-import type { WorldDescription, WorldFile } from '../../emulator/index.js';
-import { startEmulator } from '../../emulator/index.js';
-import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
+import { type Emulator, startEmulator, type WorldDescription, type WorldFile } from '../../emulator/index.js';
+import { declarationsOf, processOptions, type ScenarioBot } from '../../scenario/bot/scenario-bot.js';
 import { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { startWorld } from '../../testing/world/create-world.js';
 import { MANUAL_CLOCK_HEARTBEAT_MS } from '../../testing/world/manual-clock-heartbeat.js';
+import type { TestWorld } from '../../testing/world/test-world.js';
 
 /** What a replay needs. */
 export interface ReplaySetup {
-  readonly bot: Bot;
-  readonly declarations: DeclarationIndex;
+  readonly bot: ScenarioBot;
   /** The initial world. Neither: a new one. */
   readonly world?: WorldDescription | undefined;
   readonly worldFile?: WorldFile | undefined;
@@ -23,9 +21,9 @@ const START_TIMEOUT_MS = 15_000;
 /** How long running handlers may take when a replay ends, in milliseconds: what they still do is not observed. */
 const DRAIN_TIMEOUT_MS = 500;
 
-/** Calls a function with a fresh world in which only steps move the time, and closes the world. */
+/** Calls a function with a fresh world in which only steps move the time, unless the bot is a process, and closes the world. */
 export async function withReplayWorld<T>(setup: ReplaySetup, run: (world: ScenarioWorld) => Promise<T>): Promise<T> {
-  const { bot, declarations, world, worldFile, laterMs } = setup;
+  const { bot: tested, world, worldFile, laterMs } = setup;
   const clock = new AdjustableClock('real');
   const emulator = await startEmulator({
     clock,
@@ -35,14 +33,11 @@ export async function withReplayWorld<T>(setup: ReplaySetup, run: (world: Scenar
   });
   try {
     await clock.advance(laterMs);
-    const testWorld = await startWorld({
-      bot: bot.with({ drainTimeoutMs: DRAIN_TIMEOUT_MS }),
-      emulator,
-      timeoutMs: START_TIMEOUT_MS,
-    });
+    const testWorld = await startReplayedBot(tested, emulator);
     try {
-      clock.setMode('manual');
-      return await run(new ScenarioWorld(testWorld, declarations));
+      // The time of a process passes in any case.
+      if (tested.kind === 'bot') clock.setMode('manual');
+      return await run(new ScenarioWorld(testWorld, declarationsOf(tested)));
     } finally {
       await testWorld.close();
     }
@@ -50,4 +45,12 @@ export async function withReplayWorld<T>(setup: ReplaySetup, run: (world: Scenar
     await emulator.close();
     clock.stop();
   }
+}
+
+function startReplayedBot(tested: ScenarioBot, emulator: Emulator): Promise<TestWorld> {
+  if (tested.kind === 'bot') {
+    const bot = tested.bot.with({ drainTimeoutMs: DRAIN_TIMEOUT_MS });
+    return startWorld({ bot, emulator, timeoutMs: START_TIMEOUT_MS });
+  }
+  return startWorld({ ...processOptions(tested), emulator });
 }

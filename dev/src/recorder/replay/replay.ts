@@ -1,7 +1,7 @@
 import { performStep } from '../../scenario/perform/perform-step.js';
-import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
-import { describeStep } from '../../scenario/steps/scenario-step.js';
-import { MissingError, type ScenarioWorld } from '../../scenario/world/scenario-world.js';
+import { isStillDeferred, reportsOf, type StepOutcome } from '../../scenario/perform/step-outcome.js';
+import { describeStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { DEFERRED_MS, MissingError, type ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import type { CapturedStep } from '../capture/action-recorder.js';
 import { StepObserver } from '../observe/step-observer.js';
 import { completeStep } from './complete-step.js';
@@ -11,6 +11,9 @@ import { type ReplaySetup, withReplayWorld } from './replay-world.js';
 
 /** How long the bot may take to finish what a step causes, in milliseconds of real time. */
 const STEP_TIMEOUT_MS = 3000;
+
+/** How long a process may take until a message or modal appears that a step uses, in milliseconds of real time. */
+const LATE_MESSAGE_MS = 5000;
 
 /** What a replay reports while it runs. */
 export type OnReplayedStep = (description: string) => void;
@@ -49,8 +52,8 @@ async function replayStep(world: ScenarioWorld, captured: CapturedStep, users: S
   try {
     const observer = new StepObserver(world, [...users]);
     const step = completeStep(world, captured.step);
-    const outcome = await performStep(world, step, () => world.settle(STEP_TIMEOUT_MS));
-    assertRepeated(captured, outcome);
+    const outcome = await perform(world, step);
+    assertRepeated(captured, outcome, world.world.process !== undefined);
     if ('user' in step) users.add(step.user);
     return { step, assertions: observer.compare(step, outcome, [...users]) };
   } catch (error) {
@@ -59,8 +62,23 @@ async function replayStep(world: ScenarioWorld, captured: CapturedStep, users: S
   }
 }
 
-/** @throws {ReplayError} when something else happened in the recording */
-function assertRepeated({ step, isRejected = false }: CapturedStep, outcome: StepOutcome): void {
+async function perform(world: ScenarioWorld, step: ScenarioStep): Promise<StepOutcome> {
+  const attempt = () => performStep(world, step, () => world.settle(STEP_TIMEOUT_MS));
+  let outcome = await attempt();
+  // A process can send a message some time after it has connected, or after another step.
+  const isPerformed = async () => {
+    if (outcome.status === 'missing') outcome = await attempt();
+    return outcome.status !== 'missing';
+  };
+  if (world.world.process) await world.waitUntil(isPerformed, LATE_MESSAGE_MS);
+  return outcome;
+}
+
+/**
+ * @param isProcess whether the bot is a process, with a time of its own
+ * @throws {ReplayError} when something else happened in the recording
+ */
+function assertRepeated({ step, isRejected = false }: CapturedStep, outcome: StepOutcome, isProcess: boolean): void {
   switch (outcome.status) {
     case 'missing':
       throw new ReplayError(step, outcome.message);
@@ -74,9 +92,15 @@ function assertRepeated({ step, isRejected = false }: CapturedStep, outcome: Ste
       return;
     case 'done':
       if (isRejected) throw new ReplayError(step, 'it was rejected in the recording, and is not in a new world.');
-      if (outcome.report?.deferred) throw new ReplayError(step, LATE_RESPONSE);
+      if (isLate(outcome, isProcess)) throw new ReplayError(step, isProcess ? MISSING_RESPONSE : LATE_RESPONSE);
   }
 }
 
+function isLate(outcome: StepOutcome, isProcess: boolean): boolean {
+  // A process can defer an update and never send one: users do not see it.
+  return reportsOf(outcome).some((report) => (isProcess ? isStillDeferred(report) : report.deferred));
+}
+
+const MISSING_RESPONSE = `the bot deferred its response, and did not send it within ${DEFERRED_MS / 1000} s.`;
 const LATE_RESPONSE =
   'the bot deferred its response and waits for time to pass before it sends it. A test with a stopped clock cannot wait for that.';

@@ -36,8 +36,6 @@ export const RecorderTask = z.discriminatedUnion('action', [
     path: z.string(),
     world: StartingWorld,
     steps: z.array(ObservedStep),
-    /** The absolute path of the file whose default export replaces services. */
-    servicesPath: z.string().optional(),
   }),
 ]);
 export type RecorderTask = z.output<typeof RecorderTask>;

@@ -1,12 +1,7 @@
 /** Runs tasks of the recorder in the process of the bot. */
-import type { Bot } from 'guildhall';
 import { parseWorldDescription } from '../../emulator/inspect.js';
+import { declarationsOf, type ScenarioBot, sourcesOf } from '../../scenario/bot/scenario-bot.js';
 import { warnUnexported } from '../../scenario/code/unexported-declarations.js';
-import {
-  type DeclarationExport,
-  DeclarationIndex,
-  type ScenarioSource,
-} from '../../scenario/declarations/declaration-index.js';
 import { printTest } from '../../scenario/print/print-test.js';
 import type { InitialWorld } from '../../scenario/tests/scenario-test.js';
 import { replaySteps } from '../replay/replay.js';
@@ -14,12 +9,8 @@ import type { ReplaySetup } from '../replay/replay-world.js';
 import { shorten } from '../replay/shorten.js';
 import type { RecorderTask, StartingWorld, TestSource } from './recorder-task.js';
 
-/** The bot, and what is known about its files. */
 export interface BotToRecord {
-  readonly bot: Bot;
-  /** Where a test imports it from. */
-  readonly exported: DeclarationExport;
-  readonly files: readonly ScenarioSource[];
+  readonly bot: ScenarioBot;
   /** Receives the description of each step that is performed. */
   readonly onStep: (description: string) => void;
 }
@@ -28,36 +19,30 @@ export interface BotToRecord {
 const SHORTEN_LATER_MS = 7 * 60 * 60_000;
 
 /** Runs a task and returns its result as JSON. @throws {ReplayError} when the recording cannot be repeated */
-export async function runRecorderTask(recorded: BotToRecord, task: RecorderTask): Promise<unknown> {
-  const { bot, files, onStep } = recorded;
-  const declarations = new DeclarationIndex(bot.declarations, files);
-  const setup = { bot, declarations, ...initialStateOf(task.world) };
+export async function runRecorderTask({ bot, onStep }: BotToRecord, task: RecorderTask): Promise<unknown> {
+  const setup = { bot, ...initialStateOf(task.world) };
   switch (task.action) {
     case 'shorten':
       return shorten({ ...setup, laterMs: SHORTEN_LATER_MS }, task.steps, onStep);
     case 'replay':
       return replaySteps({ ...setup, laterMs: task.laterMs }, task.steps, onStep);
     case 'print':
-      return print(recorded, declarations, task);
+      return print(bot, task);
   }
 }
 
 async function print(
-  { exported, files }: BotToRecord,
-  declarations: DeclarationIndex,
-  { title, path, world, steps, servicesPath }: Extract<RecorderTask, { action: 'print' }>,
+  bot: ScenarioBot,
+  { title, path, world, steps }: Extract<RecorderTask, { action: 'print' }>,
 ): Promise<TestSource> {
-  const override = servicesPath === undefined ? undefined : { path: servicesPath, name: 'default' };
-  const source = printTest(
-    { title, bot: exported, path, initialWorld: toInitialWorld(world), steps, override },
-    declarations,
-  );
+  const declarations = declarationsOf(bot);
+  const source = printTest({ title, bot, path, initialWorld: toInitialWorld(world), steps }, declarations);
   return {
     source,
     warnings: await warnUnexported(
       steps.map(({ step }) => step),
       declarations,
-      files,
+      sourcesOf(bot),
     ),
   };
 }

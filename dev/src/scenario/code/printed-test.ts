@@ -20,14 +20,17 @@ interface Statement {
 export class PrintedTest {
   readonly names = new NameScope();
   readonly imports: ImportList;
+  /** The code for the bot as the recipient of a direct message. */
+  readonly botCode: string;
   readonly #statements: Statement[] = [];
   readonly #users = new Map<string, UserVariable[]>();
 
   constructor(
-    { path }: ScenarioTest,
+    { path, bot }: ScenarioTest,
     readonly declarations: DeclarationIndex,
   ) {
     this.imports = new ImportList(path, this.names);
+    this.botCode = bot.kind === 'bot' ? 'world.bot' : '{ id: world.emulator.botUserId }';
     this.names.reserve(declarations.all.flatMap(({ exported }) => (exported ? [exported.name] : [])));
   }
 
@@ -151,7 +154,7 @@ export class ImportList {
   /** The URL of a file, relative to that of the test. */
   relativeUrlOf(path: string): string {
     const from = posix.relative(pathToFileURL(dirname(this.path)).pathname, pathToFileURL(path).pathname);
-    return from.startsWith('../') ? from : `./${from}`;
+    return from === '..' || from.startsWith('../') ? from : `./${from}`;
   }
 
   #find(specifier: string, name: string): Import | undefined {

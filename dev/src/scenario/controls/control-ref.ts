@@ -1,6 +1,7 @@
 import type { CustomIdParams } from 'guildhall';
 import type { ModalRequest } from 'guildhall/wire';
 import type { VisibleButton, VisibleMessage, VisibleSelect } from '../../testing/visible/visible-message.js';
+import { VisibleModal } from '../../testing/visible/visible-modal.js';
 import type { DeclarationIndex, DeclaredControl } from '../declarations/declaration-index.js';
 import { type Template, templateParts, type WorldReferences } from '../references/world-references.js';
 import type { ControlRef, MessageRef, ModalRef } from '../steps/references.js';
@@ -35,8 +36,12 @@ export function toControlRef(
       ? (each: VisibleControl) => isDeclaredAs(declarations.findControl(each.customId), declared, Object.keys(params))
       : (each: VisibleControl) => labelOf(each) === labelOf(control);
   const newest = visible.find(isSame);
-  const isNewest = !newest || (newest.messageId === control.messageId && newest.customId === control.customId);
+  // Without a declaration, its position distinguishes it from others on its message.
+  const isSameControl = (each: VisibleControl) => !declared || each.customId === control.customId;
+  const isNewest = !newest || (newest.messageId === control.messageId && isSameControl(newest));
   const message = isNewest ? undefined : messages.find(({ id }) => id === control.messageId);
+  const equal = visible.filter((each) => each.messageId === control.messageId && labelOf(each) === labelOf(control));
+  const nth = equal.findIndex(({ customId }) => customId === control.customId);
   return {
     kind: control.kind,
     customId: references.toTemplate(control.customId),
@@ -44,6 +49,7 @@ export function toControlRef(
     ...(declared === undefined ? {} : { pattern: declared.known.declaration.customId.pattern }),
     ...(Object.keys(params).length === 0 ? {} : { params }),
     ...(message === undefined ? {} : { message: toMessageRef(message, messages, references) }),
+    ...(equal.length > 1 ? { nth } : {}),
   };
 }
 
@@ -93,7 +99,7 @@ export function findControl(
 }
 
 function findOnMessages(
-  { kind, customId, label, pattern, params = {} }: ControlRef,
+  { kind, customId, label, pattern, params = {}, nth = 0 }: ControlRef,
   messages: readonly VisibleMessage[],
   { references, declarations }: KnownWorld,
 ): VisibleControl | undefined {
@@ -102,7 +108,10 @@ function findOnMessages(
   const same = controls.find((each) => each.customId === id);
   if (same) return same;
   const labeled = controls.filter((each) => labelOf(each) === label);
-  if (pattern === undefined) return labeled[0];
+  if (pattern === undefined) {
+    const ofMessage = labeled.filter(({ messageId }) => messageId === labeled[0]?.messageId);
+    return ofMessage[nth] ?? ofMessage[0];
+  }
   const expected = Object.entries(params);
   const declared = labeled.filter(
     (each) => declarations.findControl(each.customId)?.known.declaration.customId.pattern === pattern,
@@ -136,6 +145,17 @@ export function toModalRef(modal: ModalRequest, { references, declarations }: Kn
     title: modal.title,
     ...(declaration === undefined ? {} : { pattern: declaration.customId.pattern }),
   };
+}
+
+/**
+ * The labels of fields by which a test can find them: those that no other field of the modal has.
+ * @param names the names of the fields
+ */
+export function uniqueLabels(modal: ModalRequest, names: readonly string[]): Record<string, string> {
+  const { fields } = new VisibleModal(modal);
+  const isUnique = (label: string) => label !== '' && fields.filter((field) => field.label === label).length === 1;
+  const labeled = fields.filter(({ name, label }) => names.includes(name) && isUnique(label));
+  return Object.fromEntries(labeled.map(({ name, label }) => [name, label]));
 }
 
 /** What has another value in another world or at another time: ids without a reference, timestamps, and URLs of files. */

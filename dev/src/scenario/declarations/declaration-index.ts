@@ -50,6 +50,11 @@ export class DeclarationIndex {
     this.all = [...known.values()];
   }
 
+  /** Whether nothing is declared: what users use is known only by what they see. */
+  get isEmpty(): boolean {
+    return this.all.length === 0;
+  }
+
   /** The declaration of a button or select of a message. */
   findControl(customId: string): DeclaredControl | undefined {
     const segments = customId.split('/');

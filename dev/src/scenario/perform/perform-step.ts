@@ -16,6 +16,7 @@ import { ActionRejectedError } from '../../testing/errors/action-rejected-error.
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import { type FileInput, toUploadPayload } from '../../testing/input/file-input.js';
 import type { TestUser } from '../../testing/users/test-user.js';
+import { VisibleModal } from '../../testing/visible/visible-modal.js';
 import { findControl } from '../controls/control-ref.js';
 import { formatText, mapTexts } from '../references/world-references.js';
 import { type DeclaredStep, isDeclaredStep, stepsByKind } from '../steps/declared-steps.js';
@@ -99,7 +100,7 @@ async function sendMessage(world: ScenarioWorld, user: TestUser, step: StepOf<'s
     stickers: step.stickers,
     replyTo: step.replyTo && world.message(user, step.replyTo),
   };
-  if (step.channel === undefined) await user.sendDm(world.world.bot, content, options);
+  if (step.channel === undefined) await user.sendDm({ id: world.world.emulator.botUserId }, content, options);
   else await user.send(world.fill(step.channel), content, options);
 }
 
@@ -255,7 +256,8 @@ function toRequest(world: ScenarioWorld, user: TestUser, step: InteractingStep):
   }
 }
 
-function toSubmission(world: ScenarioWorld, user: TestUser, { modal, inputs }: StepOf<'submitModal'>): object {
+function toSubmission(world: ScenarioWorld, user: TestUser, step: StepOf<'submitModal'>): object {
+  const { modal, inputs, labels = {} } = step;
   const customId = world.references.fill(modal.customId);
   const open = world.openModals(user);
   const found =
@@ -263,11 +265,19 @@ function toSubmission(world: ScenarioWorld, user: TestUser, { modal, inputs }: S
   if (!found) throw new MissingError(`No modal "${modal.title}" is open for ${user.name}.`);
   const values: Record<string, unknown> = {};
   const files: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(inputs)) {
+  const { fields } = new VisibleModal(found.modal);
+  for (const [original, value] of Object.entries(inputs)) {
+    const name = fieldNameOf(fields, original, labels[original]);
     if (isFiles(value)) files[name] = value.files.map(toPayload);
     else values[name] = fillValue(world, value);
   }
   return { type: interactionTypes.MODAL_SUBMIT, channel_id: found.channelId, modal_id: found.id, values, files };
+}
+
+/** The name of a field in this world: some libraries create another custom_id each time. The label is the same. */
+function fieldNameOf(fields: VisibleModal['fields'], name: string, label: string | undefined): string {
+  const named = fields.find((field) => field.name === name) ?? fields.find((field) => field.label === label);
+  return named?.name ?? name;
 }
 
 function isFiles(value: FieldValue): value is { readonly files: ScenarioFile[] } & FieldValue {
@@ -337,7 +347,9 @@ async function prepareInteraction(
   step: InteractingStep,
   settle: Settle,
 ): Promise<PreparedInteraction> {
+  if (step.kind === 'useContextMenu') await world.waitForCommand(step.name);
   if (step.kind !== 'useCommand' && step.kind !== 'autocomplete') return { step };
+  await world.waitForCommand(step.path[0] ?? '');
   const entries = Object.entries(step.options);
   const options = Object.fromEntries(entries.filter(([, value]) => suggestionOf(value) === undefined));
   for (const [focused, value] of entries) {

@@ -95,7 +95,7 @@ function sendCode(test: PrintedTest, step: StepOf<'sendMessage'>): Doc {
   const args = [textCode(test, content), options === '{}' ? undefined : options];
   const sender = test.user(user);
   return channel === undefined
-    ? callCode(`${sender}.sendDm`, ['world.bot', ...args])
+    ? callCode(`${sender}.sendDm`, [test.botCode, ...args])
     : callCode(`${sender}.send`, [entityCode(test, channel), ...args]);
 }
 
@@ -171,31 +171,70 @@ function authorizationCode(test: PrintedTest, authorization: ScenarioAuthorizati
   return [request, options];
 }
 
-/** A click: by the declaration of the button, or by its label. */
+/** A click: by the declaration of the button, by its label, or by its custom_id. */
 function clickCode(test: PrintedTest, { user, control }: StepOf<'click'>): Doc {
   const callee = `${test.user(user)}.click`;
   const declared = declaredCode(test, control);
   if (declared) return callCode(callee, [declared.code, paramsCode(test, control)]);
+  const named = namedControlCode(test, user, control);
+  if (named) return callCode(callee, [named]);
   const label = stringLiteral(control.label);
   if (!control.message) return callCode(callee, [label]);
-  const wait = awaitCode(waitForMessageCode(test, user, control.message));
-  const message = test.addVariable(messageName(control.message.match), wait);
+  const message = messageVariable(test, user, control.message);
   return callCode(callee, [callCode(`${message}.button`, [label])]);
 }
 
-/** A choice: by the declaration of the select, or by its placeholder. */
+/** The variable of a message that the user waits for. */
+function messageVariable(test: PrintedTest, user: string, message: MessageRef): string {
+  return test.addVariable(messageName(message.match), awaitCode(waitForMessageCode(test, user, message)));
+}
+
+/** What is random, or another id in another world. */
+const RANDOM_ID = /\d{15,20}|[0-9a-f]{16,}|[0-9a-f]{8}-[0-9a-f]{4}-/i;
+
+/**
+ * A control that has no label, or the label of another one on its message: by its custom_id, or by its position if the custom_id is
+ * random. Undefined if the label suffices.
+ */
+function namedControlCode(test: PrintedTest, user: string, control: ControlRef): Doc | undefined {
+  const { kind, label, nth, customId } = control;
+  if (label !== '' && nth === undefined) return undefined;
+  const message = control.message && messageVariable(test, user, control.message);
+  if (!RANDOM_ID.test(customId)) {
+    return objectCode([
+      ['customId', textCode(test, customId)],
+      ['message', message],
+    ]);
+  }
+  const [list, property] = kind === 'button' ? ['buttons', 'label'] : ['selects', 'placeholder'];
+  const isEqual = `${property} === ${stringLiteral(label)}`;
+  const owner =
+    message ??
+    test.addVariable(
+      messageName(label),
+      awaitCode(
+        callWithFunctionCode(
+          `${test.user(user)}.waitForMessage`,
+          `({ ${list} })`,
+          `${list}.some(({ ${property} }) => ${isEqual})`,
+        ),
+      ),
+    );
+  return [callCode(`${owner}.${list}.filter`, [`({ ${property} }) => ${isEqual}`]), `[${nth ?? 0}]!`];
+}
+
+/** A choice: by the declaration of the select, by its placeholder, or by its custom_id. */
 function selectCode(test: PrintedTest, { user, control, values }: StepOf<'select'>): Doc {
   const callee = `${test.user(user)}.select`;
   const declared = declaredCode(test, control);
   const isText = declared?.known.declaration.kind === 'select' && declared.known.declaration.selectType === 'string';
   const input = inputCode(values.map((value) => (isText ? textCode(test, value) : entityCode(test, value))));
   if (declared) return callCode(callee, [declared.code, input, paramsCode(test, control)]);
+  const named = namedControlCode(test, user, control);
+  if (named) return callCode(callee, [named, input]);
   const placeholder = stringLiteral(control.label);
-  const hasSelect = `selects.some((select) => select.placeholder === ${placeholder})`;
-  const wait = control.message
-    ? waitForMessageCode(test, user, control.message)
-    : callWithFunctionCode(`${test.user(user)}.waitForMessage`, '({ selects })', hasSelect);
-  const message = test.addVariable(messageName(control.message?.match ?? control.label), awaitCode(wait));
+  if (!control.message) return callCode(callee, [objectCode([['placeholder', placeholder]]), input]);
+  const message = messageVariable(test, user, control.message);
   return callCode(callee, [callCode(`${message}.select`, [placeholder]), input]);
 }
 
@@ -224,17 +263,23 @@ function paramsCode(test: PrintedTest, { params = {} }: ControlRef): Doc | undef
 }
 
 /**
- * A submission: of the open modal of a declaration, or of the modal that a response opened.
- * @param response the variable of the response; undefined if the declaration is used
+ * A submission: of the open modal of a declaration, of the modal that a response opened, or of the open modal without a declaration,
+ * whose fields have their labels as names.
+ * @param response the variable of the response; undefined if it is not needed
  * @throws {PrintError} when the bot does not export the declaration, and no step of the test opened the modal
  */
 export function submitModalCode(test: PrintedTest, step: StepOf<'submitModal'>, response: string | undefined): Doc {
   const { pattern, title } = step.modal;
+  const { labels = {} } = step;
   const known = pattern === undefined ? undefined : test.declarations.findPattern('modal', pattern);
   const fields = known ? fieldsOf(known.declaration) : new Map<string, ModalFieldRequest>();
   const inputs = objectCode(
-    Object.entries(step.inputs).map(([name, value]) => [name, fieldCode(test, value, fields.get(name))]),
+    Object.entries(step.inputs).map(([name, value]) => [
+      known ? name : (labels[name] ?? name),
+      fieldCode(test, value, fields.get(name)),
+    ]),
   );
+  if (pattern === undefined) return submissionCode(test.user(step.user), [inputs]);
   if (response !== undefined) return submissionCode(response, [inputs]);
   if (!known?.exported)
     throw new PrintError(`No step of the test opens the modal "${title}", and the bot does not export it.`);

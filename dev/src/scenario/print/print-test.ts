@@ -1,5 +1,15 @@
 import { parseLoadedId, wizardIdCodec } from 'guildhall/internal';
-import { awaitCode, callCode, type Doc, listCode, objectCode, type Property, renderDoc } from '../code/code.js';
+import type { TestedBot } from '../bot/scenario-bot.js';
+import {
+  awaitCode,
+  callCode,
+  type Doc,
+  listCode,
+  objectCode,
+  type Property,
+  renderDoc,
+  stringsCode,
+} from '../code/code.js';
 import { commentLines, stringLiteral } from '../code/literals.js';
 import { PrintedTest, toIdentifier } from '../code/printed-test.js';
 import type { DeclarationIndex } from '../declarations/declaration-index.js';
@@ -18,11 +28,12 @@ export function printTest(test: ScenarioTest, declarations: DeclarationIndex): s
   const printed = new PrintedTest(test, declarations);
   printed.imports.addPackage('@guildhall/dev/testing', 'createWorld');
   printed.imports.addPackage('vitest', 'test');
-  const isManual = test.steps.some(({ step }) => step.kind === 'advanceClock');
+  // The time of a process passes in any case.
+  const isManual = test.bot.kind === 'bot' && test.steps.some(({ step }) => step.kind === 'advanceClock');
   const options = objectCode([
-    ['bot', printed.imports.add(test.bot, 'bot')],
+    ...botOptions(printed, test.bot),
     initialWorldOption(printed, test.initialWorld),
-    ['override', test.override && printed.imports.add(test.override, 'override')],
+    ...overrideOption(printed, test.bot),
     ['clock', isManual ? "'manual'" : undefined],
     ['application', applicationOption(test)],
   ]);
@@ -32,11 +43,36 @@ export function printTest(test: ScenarioTest, declarations: DeclarationIndex): s
     ...printed.imports.lines(),
     '',
     ...(test.comments ?? []).flatMap(commentLines),
-    renderDoc(`test(${stringLiteral(test.title)}, async () => {`, 0),
+    renderDoc(`test(${stringLiteral(test.title)}, ${test.bot.kind === 'command' ? TIMEOUT_CODE : ''}async () => {`, 0),
     ...printed.lines(),
     '});',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The start of a process takes a second, and more on a busy machine. The kit waits for it for 30 seconds. */
+const TIMEOUT_CODE = '{ timeout: 60_000 }, ';
+
+function botOptions(printed: PrintedTest, bot: TestedBot): Property[] {
+  if (bot.kind === 'bot') return [['bot', printed.imports.add(bot.exported, 'bot')]];
+  const variables = Object.entries(bot.env).map(([name, value]): Property => [name, stringLiteral(value)]);
+  return [
+    ['command', stringsCode(bot.command)],
+    ['cwd', bot.isTestFolder ? undefined : pathCode(printed, bot.cwd)],
+    ['env', variables.length === 0 ? undefined : objectCode(variables)],
+  ];
+}
+
+function overrideOption(printed: PrintedTest, bot: TestedBot): Property[] {
+  if (bot.kind === 'command' || !bot.override) return [];
+  return [['override', printed.imports.add(bot.override, 'override')]];
+}
+
+/** A path relative to the test: `fileURLToPath(new URL('..', import.meta.url))`. */
+function pathCode(printed: PrintedTest, path: string): Doc {
+  printed.imports.addPackage('node:url', 'fileURLToPath');
+  const url = `new URL(${stringLiteral(printed.imports.relativeUrlOf(path))}, ${MODULE_URL})`;
+  return callCode('fileURLToPath', [url]);
 }
 
 /** The URIs to which users are redirected must be registered. */
@@ -55,11 +91,8 @@ function initialWorldOption(printed: PrintedTest, initial: InitialWorld): Proper
       return ['world', undefined];
     case 'description':
       return ['world', printed.imports.add({ path: initial.path, name: 'default' }, 'description')];
-    case 'file': {
-      printed.imports.addPackage('node:url', 'fileURLToPath');
-      const url = `new URL(${stringLiteral(printed.imports.relativeUrlOf(initial.path))}, ${MODULE_URL})`;
-      return ['worldFile', callCode('fileURLToPath', [url])];
-    }
+    case 'file':
+      return ['worldFile', pathCode(printed, initial.path)];
   }
 }
 
@@ -121,6 +154,8 @@ function findOpeners(test: PrintedTest, items: readonly PrintedItem[]): Map<numb
     if (step.kind !== 'submitModal') return;
     const isWhole = isWholeWizard ?? !isWizard(step, test.declarations);
     if (isExportedModal(test, step) && isWhole) return;
+    // The kit finds the open modal.
+    if (step.modal.pattern === undefined) return;
     const position = items.findLastIndex((each, at) => at < index && partOf(each, step.user) !== undefined);
     const opener = items[position];
     if (opener) openers.set(index, { position, access: partOf(opener, step.user) ?? '' });

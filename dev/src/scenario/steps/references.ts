@@ -34,6 +34,8 @@ export const ControlRef = z.object({
   params: z.record(z.string(), z.union([Text, z.number()])).optional(),
   /** The message of the control, if a newer message has one with the same declaration and parameters, or label. */
   message: MessageRef.optional(),
+  /** Its position, from 0, among the controls of its message with the same label. Absent if it is the only one. */
+  nth: z.int().min(0).optional(),
 });
 export type ControlRef = z.output<typeof ControlRef>;
 

@@ -39,6 +39,8 @@ const InteractingStep = z.discriminatedUnion('kind', [
     modal: ModalRef,
     /** Only the fields that the user changed. */
     inputs: z.record(z.string(), FieldValue),
+    /** The labels of these fields, except for labels that several fields of the modal have. */
+    labels: z.record(z.string(), z.string()).optional(),
   }),
   z.object({ kind: z.literal('useCommand'), ...command }),
   /** The user types in the option `focused`. */

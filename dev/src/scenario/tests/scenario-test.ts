@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeclarationExport } from '../declarations/declaration-index.js';
+import type { TestedBot } from '../bot/scenario-bot.js';
 import type { ScenarioStep } from '../steps/scenario-step.js';
 
 /** The world in which a test starts. */
@@ -14,10 +14,7 @@ export type InitialWorld =
 /** A test to write: what users do, and what is true after each step. */
 export interface ScenarioTest {
   readonly title: string;
-  /** Where a test can import the bot from. */
-  readonly bot: DeclarationExport;
-  /** Services that are replaced: the value of the option `override` of `createWorld`. */
-  readonly override?: DeclarationExport | undefined;
+  readonly bot: TestedBot;
   readonly initialWorld: InitialWorld;
   /** The absolute path of the file that will contain the test. Imports are relative to it. */
   readonly path: string;

@@ -1,5 +1,4 @@
-import type { Bot } from 'guildhall';
-import { interactionTypes } from 'guildhall/wire';
+import { interactionCallbackTypes, interactionTypes } from 'guildhall/wire';
 import type { OpenModalRecord } from '../../emulator/index.js';
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import { defaultChannelOf } from '../../testing/users/command-lookup.js';
@@ -13,14 +12,23 @@ import { WorldReferences } from '../references/world-references.js';
 import type { MessageRef } from '../steps/references.js';
 
 const { APPLICATION_COMMAND_AUTOCOMPLETE: AUTOCOMPLETE } = interactionTypes;
+const { DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE } = interactionCallbackTypes;
+
+/** How long a process may take to send a response that it has deferred, in milliseconds of real time. Users see that it thinks. */
+export const DEFERRED_MS = 5_000;
+
+/** How long a process may take to register a command, in milliseconds of real time. A client can load the members before. */
+const COMMAND_TIMEOUT_MS = 6_000;
 
 /** A world in which steps are performed. It finds what steps refer to. */
 export class ScenarioWorld {
   readonly references: WorldReferences;
+  /** The interactions whose deferred responses were waited for in vain. */
+  readonly #abandoned = new Set<string>();
 
   /** @param dismissesModals whether a user who does something else dismisses the open modal, as in Discord's client. Default: false */
   constructor(
-    readonly world: TestWorld<Bot>,
+    readonly world: TestWorld,
     readonly declarations: DeclarationIndex,
     private readonly dismissesModals = false,
   ) {
@@ -68,18 +76,60 @@ export class ScenarioWorld {
   }
 
   /**
-   * Waits until the bot has received every event and finished its handlers, except for those that wait for a user.
+   * Waits until the bot has received every event and finished its handlers, except for those that wait for a user. Of a process, it is
+   * known only what reaches the emulator: it has finished when it sends nothing, and has sent the responses that it deferred.
    * @param timeoutMs milliseconds of real time. Then it returns anyway: a handler that never ends is a problem of the bot
    * @returns whether the bot has finished
    */
   async settle(timeoutMs: number): Promise<boolean> {
     try {
       await this.world.waitForIdle({ timeoutMs });
+      if (!this.world.process || this.#deferred.length === 0) return true;
+      await this.#waitForDeferred();
+      await this.world.waitForIdle({ timeoutMs });
       return true;
     } catch (error) {
       if (!(error instanceof TestStepError)) throw error;
       return false;
     }
+  }
+
+  /** Waits until a process has registered a command: many do so after they have connected. Returns also if it does not. */
+  async waitForCommand(name: string): Promise<void> {
+    const { world } = this;
+    if (!world.process) return;
+    const { commands } = world.emulator.world;
+    const isKnown = () => [...commands.values()].some((command) => command.name === name);
+    await this.waitUntil(() => isKnown() || world.process?.exit !== undefined, COMMAND_TIMEOUT_MS);
+  }
+
+  /**
+   * Checks a condition after every change in the world.
+   * @param timeoutMs milliseconds of real time
+   * @returns whether it became true in time
+   */
+  async waitUntil(condition: () => boolean | Promise<boolean>, timeoutMs: number): Promise<boolean> {
+    try {
+      return await this.world.waitUntil(async () => (await condition()) || undefined, { timeoutMs });
+    } catch (error) {
+      if (!(error instanceof TestStepError)) throw error;
+      return false;
+    }
+  }
+
+  /** The interactions whose deferred message a process has not sent yet. */
+  get #deferred(): string[] {
+    return [...this.world.emulator.world.interactions.values()]
+      .filter(({ deferred, response }) => deferred && response?.type === DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE)
+      .map(({ interaction: { id } }) => id)
+      .filter((id) => !this.#abandoned.has(id));
+  }
+
+  async #waitForDeferred(): Promise<void> {
+    const { world } = this;
+    const isOver = () => this.#deferred.length === 0 || world.process?.exit !== undefined;
+    if (await this.waitUntil(isOver, DEFERRED_MS)) return;
+    for (const id of this.#deferred) this.#abandoned.add(id);
   }
 
   /** Replaces the references in a template. @throws {MissingError} when an entity does not exist */

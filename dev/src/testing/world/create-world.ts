@@ -55,6 +55,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<TestWorld
 
 /** Creates a world without a warning of undeclared permissions, for tools that report them. It throws what `createWorld` throws. */
 export function startWorld(options: WorldOptions & { readonly bot: BotInput }): Promise<TestWorld<Bot>>;
+export function startWorld(options: WorldOptions & { readonly command: BotCommand }): Promise<TestWorld<undefined>>;
 export function startWorld(options: WorldOptions): Promise<TestWorld<AnyBot | undefined>>;
 export async function startWorld(options: WorldOptions): Promise<TestWorld<AnyBot | undefined>> {
   requireStepOptions('createWorld', options, worldOptionNames);
@@ -70,7 +71,11 @@ export async function startWorld(options: WorldOptions): Promise<TestWorld<AnyBo
   };
   const botLog = new BotLog([emulator.token], logLevel, (line) => emulator.reportOutput(line));
   const failureLog = new FailureLog(emulator, botLog);
-  const { problemLog, refusedCalls, endObservation } = observeProblems(emulator, (entry) => failureLog.add(entry));
+  const { problemLog, refusedCalls, endObservation } = observeProblems(
+    emulator,
+    (entry) => failureLog.add(entry),
+    commandUnderTest !== undefined,
+  );
   let world: TestWorld<AnyBot | undefined> | undefined;
   try {
     const httpClient = new EmulatorHttpClient(emulator.url);
