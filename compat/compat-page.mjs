@@ -15,7 +15,7 @@ const versionOf = (packageName) => {
 export async function compatPage(results, areas) {
   const page = await readFile(PAGE, 'utf8');
   const rows = results.map((result) => rowOf(result, page.split('\n').find(startsWith(result.adapter.packageName))));
-  const header = ['library', ...areas, 'unmodified', 'own steps', 'without a method of the library'];
+  const header = ['library', ...areas, 'unmodified', 'story', 'own steps', 'without a method of the library'];
   const table = [lineOf(header), lineOf(header.map(() => '---')), ...rows].join('\n');
 
   /** Writes the table into the page, or reports that the page differs. */
@@ -33,12 +33,19 @@ const lineOf = (cells) => `| ${cells.join(' | ')} |`;
 const startsWith = (packageName) => (line) => line.startsWith(`| ${packageName} `);
 
 /** @param line the line of the page, which stays if the library was skipped */
-function rowOf({ adapter, areas, unmodified, own }, line = '') {
+function rowOf({ adapter, areas, unmodified, story, own }, line = '') {
   const { packageName, systemVersion, raw } = adapter;
   if (areas === undefined) return line;
   const cells = Object.values(areas).map(({ passed, failed }) => (failed ? `✗ after ${passed}` : `${passed}`));
   const version = systemVersion === undefined ? versionOf(packageName) : listedVersion(line, systemVersion);
-  return lineOf([`${packageName} ${version}`, ...cells, unmodified, own > 0 ? `${own}` : '–', raw.join(', ') || '–']);
+  return lineOf([
+    `${packageName} ${version}`,
+    ...cells,
+    unmodified,
+    story > 0 ? `${story}` : '–',
+    own > 0 ? `${own}` : '–',
+    raw.join(', ') || '–',
+  ]);
 }
 
 /** Of a library that the system provides, the page lists the version of Debian, whichever this system has. */

@@ -15,11 +15,13 @@ import { guildScenario } from './discordjs-scenarios/guild.mjs';
 import { interactionScenario } from './discordjs-scenarios/interactions.mjs';
 import { discordpyScenario } from './discordpy-scenario.mjs';
 import { runScenario, runWithBot } from './run-scenario.mjs';
+import { playStory } from './stories.mjs';
 import { unmodifiedScenario } from './unmodified.mjs';
 
 /**
  * The adapters, each with scenarios of its own that use more of the library, and with its unmodified bots. `print`: a statement of its
- * language that prints a line; the first bot then also runs with `guildhall dev`.
+ * language that prints a line; the first bot then also runs with `guildhall dev`. `story`: a bot with the features of usual bots, which
+ * the test kit plays.
  */
 const libraries = [
   {
@@ -31,9 +33,10 @@ const libraries = [
       { file: 'discordjs-processes.mjs', shards: 2 },
       { file: 'discordjs-threads.mjs', shards: 2 },
     ],
+    story: { name: 'tickets', file: 'tickets.mjs' },
   },
-  { file: 'oceanic', bots: [{ file: 'oceanic.mjs' }] },
-  { file: 'eris', bots: [{ file: 'eris.mjs' }] },
+  { file: 'oceanic', bots: [{ file: 'oceanic.mjs' }], story: { name: 'roles', file: 'roles.mjs' } },
+  { file: 'eris', bots: [{ file: 'eris.mjs' }], story: { name: 'giveaway', file: 'giveaway.mjs' } },
   // Its client waits for 10 seconds before it resumes, and a bot cannot change that before it has connected.
   { file: 'seyfert', bots: [{ file: 'seyfert.mjs', resumes: false }] },
   { file: 'discordeno', bots: [{ file: 'discordeno.mjs' }] },
@@ -46,6 +49,7 @@ const libraries = [
     print: "print('hello from the bot')",
     scenarios: [discordpyScenario],
     bots: [{ file: 'discordpy.py' }],
+    story: { name: 'moderation', file: 'moderation.py' },
   },
 ];
 const areas = { login, administration, messages, events, interactions, community, resume };
@@ -55,7 +59,7 @@ const selected = libraries.filter(({ file }) => names.length === 0 || names.incl
 
 const startedAt = performance.now();
 const results = [];
-for (const { file, scenarios = [], bots, print } of selected) {
+for (const { file, scenarios = [], bots, print, story } of selected) {
   const { adapter } = await import(`./adapters/${file}.mjs`);
   console.log(`\n${adapter.packageName}`);
   if (adapter.skipReason) {
@@ -64,7 +68,7 @@ for (const { file, scenarios = [], bots, print } of selected) {
     results.push({ adapter, failures: process.env.REQUIRE_PYTHON ? 1 : 0 });
     continue;
   }
-  const result = { adapter, areas: {}, unmodified: 0, dev: 0, own: 0, failures: 0 };
+  const result = { adapter, areas: {}, unmodified: 0, dev: 0, story: 0, own: 0, failures: 0 };
   for (const [name, area] of Object.entries(areas)) {
     const { passed, failed } = await runWithBot(adapter, area);
     result.areas[name] = { passed, failed };
@@ -84,6 +88,11 @@ for (const { file, scenarios = [], bots, print } of selected) {
     result.dev += passed;
     result.failures += failed ? 1 : 0;
   }
+  if (story) {
+    const { passed, failed } = await playStory({ command: adapter.command, ...story });
+    result.story += passed;
+    result.failures += failed ? 1 : 0;
+  }
   for (const scenario of scenarios) {
     const { passed, failed } = await runScenario(scenario);
     result.own += passed;
@@ -98,9 +107,10 @@ console.log(`\n${page.table}\n`);
 if (names.length === 0) await page.check(process.argv.includes('--write'));
 if (failures > 0) process.exitCode = 1;
 const ran = results.filter(({ areas }) => areas !== undefined);
-const steps = ran.flatMap(({ own, dev, unmodified, areas }) => [
+const steps = ran.flatMap(({ own, dev, story, unmodified, areas }) => [
   own,
   dev,
+  story,
   unmodified,
   ...Object.values(areas).map(({ passed }) => passed),
 ]);
