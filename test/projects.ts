@@ -94,6 +94,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
       'playground/accessibility/all-states',
       'playground/pictures',
       'playground/guide-pictures',
+      'playground/library-pictures',
       'cluster/bot/data-loss',
       'cluster/leases/data-loss',
       'cluster/limits/calling-processes',

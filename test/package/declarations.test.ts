@@ -82,7 +82,7 @@ describe('the declarations of the package', () => {
 
   test.each([
     ["import { Bot } from 'guildhall';", 12],
-    ["import { createWorld } from '@guildhall/dev/testing';", 21],
+    ["import { createWorld } from '@guildhall/dev/testing';", 22],
     ["import { Rest } from 'guildhall/rest';", 6],
     ["import { User } from 'guildhall/wire';", 4],
   ])('are few files for %s', (source, atMost) => {

@@ -1,41 +1,30 @@
 /** Bots of other libraries, as their authors wrote them, in the test kit: the same story for each. */
-import { execFileSync } from 'node:child_process';
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createWorld, type TestWorld } from '@guildhall/dev/testing';
 import '@guildhall/dev/testing/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BotCommand } from '../../../dev/src/command/bot-command.js';
-import { librariesFolder, librariesSkipReason } from '../../docs/migration/libraries.js';
+import { librariesFolder } from '../../docs/migration/libraries.js';
 import { writeDocument } from '../../docs/written-document.js';
 import { createTemporaryFolder } from '../../temporary-folder.js';
+import { discordJsBot, discordPyBot, PYTHON, reportSkippedBots } from './library-bots.js';
 
-const PYTHON = '/usr/bin/python3';
-const programOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+reportSkippedBots();
 
-const pythonSkipReason = missingDiscordPy();
-for (const reason of [librariesSkipReason, pythonSkipReason]) if (reason) console.warn(`Skipped: ${reason}`);
-
-test.skipIf(librariesSkipReason)('a bot of discord.js passes the story of a ticket', { timeout: 60_000 }, async () => {
-  const folder = await createTemporaryFolder();
-  await cp(programOf('tickets.mjs'), join(folder, 'tickets.mjs'));
-  await symlink(join(librariesFolder, 'node_modules'), join(folder, 'node_modules'));
-  const world = await startWorld([process.execPath, 'tickets.mjs'], folder);
-  await openTicket(world);
-  expect(world.problems).toEqual([]);
-});
-
-test.skipIf(pythonSkipReason)('a bot of discord.py passes the story of a ticket', { timeout: 60_000 }, async () => {
-  const world = await startWorld([PYTHON, programOf('tickets.py')], undefined);
-  await openTicket(world);
-  expect(world.problems).toEqual([]);
+describe.each([discordJsBot, discordPyBot])('a bot of $library', ({ skipReason, prepare }) => {
+  test.skipIf(skipReason)('passes the story of a ticket', { timeout: 60_000 }, async () => {
+    const { command, cwd } = await prepare();
+    const world = await startWorld(command, cwd);
+    await openTicket(world);
+    expect(world.problems).toEqual([]);
+  });
 });
 
 describe('the example of docs/testing.md', async () => {
   const { bot, python, story } = await exampleOfDocument();
 
-  test.skipIf(librariesSkipReason)('passes with the bot of discord.js', { timeout: 60_000 }, async () => {
+  test.skipIf(discordJsBot.skipReason)('passes with the bot of discord.js', { timeout: 60_000 }, async () => {
     const folder = await createTemporaryFolder();
     await writeFile(join(folder, 'bot.js'), bot);
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
@@ -43,7 +32,7 @@ describe('the example of docs/testing.md', async () => {
     await story(['node', 'bot.js'], folder);
   });
 
-  test.skipIf(pythonSkipReason)('passes with the bot of discord.py', { timeout: 60_000 }, async () => {
+  test.skipIf(discordPyBot.skipReason)('passes with the bot of discord.py', { timeout: 60_000 }, async () => {
     const folder = await createTemporaryFolder();
     await writeFile(join(folder, 'bot.py'), python);
     await story([PYTHON, 'bot.py'], folder);
@@ -92,14 +81,4 @@ async function openTicket(world: TestWorld<undefined>): Promise<void> {
   await world.restartBot();
   expect((await robin.useCommand('panel')).text).toContain('Do you need help?');
   await world.waitForIdle();
-}
-
-function missingDiscordPy(): string | undefined {
-  try {
-    execFileSync(PYTHON, ['-c', 'import discord'], { stdio: 'ignore' });
-    return undefined;
-  } catch (error) {
-    if (process.env['REQUIRE_PYTHON']) throw error;
-    return 'discord.py is not installed: apt-get install python3-discord';
-  }
 }
