@@ -50,7 +50,8 @@ async function observeListener(): Promise<ObservedStep[]> {
   const { steps } = await record(bell.bot, async (world) => {
     await (await world.createMember('Robin')).useCommand(bell.listenCommand);
   });
-  const setup = { bot: guildhallBot(bell.bot, []), laterMs: 0 };
+  const declarations = new DeclarationIndex(bell.bot.declarations, []);
+  const setup = { bot: guildhallBot(bell.bot, []), declarations, laterMs: 0 };
   return replaySteps(setup, steps, () => {});
 }
 

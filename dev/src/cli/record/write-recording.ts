@@ -60,8 +60,7 @@ async function writeTest(recording: RecordingToWrite) {
         run({ action: 'shorten', world: startingWorld, steps: recorded }, z.array(CapturedStep)),
       )
     : recorded;
-  // Other times than those of a process would be invalid in its requests.
-  const [early, late] = recorder.hasWorldTime ? REPLAYS_LATER_MS : [0, 0];
+  const [early, late] = REPLAYS_LATER_MS;
   const replay = (laterMs: number) => ({ action: 'replay' as const, world: startingWorld, steps, laterMs });
   const first = await recorder.use((run) => run(replay(early), z.array(ObservedStep)));
   return recorder.use(async (run) => {

@@ -1,6 +1,7 @@
 import { AdjustableClock } from 'guildhall/internal';
 import { type Emulator, startEmulator, type WorldDescription, type WorldFile } from '../../emulator/index.js';
-import { declarationsOf, processOptions, type ScenarioBot } from '../../scenario/bot/scenario-bot.js';
+import { processOptions, type ScenarioBot } from '../../scenario/bot/scenario-bot.js';
+import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { startWorld } from '../../testing/world/create-world.js';
 import { MANUAL_CLOCK_HEARTBEAT_MS } from '../../testing/world/manual-clock-heartbeat.js';
@@ -9,10 +10,14 @@ import type { TestWorld } from '../../testing/world/test-world.js';
 /** What a replay needs. */
 export interface ReplaySetup {
   readonly bot: ScenarioBot;
+  readonly declarations: DeclarationIndex;
   /** The initial world. Neither: a new one. */
   readonly world?: WorldDescription | undefined;
   readonly worldFile?: WorldFile | undefined;
-  /** How much later than now the replay takes place, in milliseconds. New ids depend on the time. */
+  /**
+   * How much later than now the replay takes place, in milliseconds. New ids depend on the time. A process has its own time, so its
+   * replays take place now: other times would be invalid in its requests.
+   */
   readonly laterMs: number;
 }
 
@@ -23,7 +28,8 @@ const DRAIN_TIMEOUT_MS = 500;
 
 /** Calls a function with a fresh world in which only steps move the time, unless the bot is a process, and closes the world. */
 export async function withReplayWorld<T>(setup: ReplaySetup, run: (world: ScenarioWorld) => Promise<T>): Promise<T> {
-  const { bot: tested, world, worldFile, laterMs } = setup;
+  const { bot: tested, declarations, world, worldFile, laterMs } = setup;
+  const hasWorldTime = tested.kind === 'bot';
   const clock = new AdjustableClock('real');
   const emulator = await startEmulator({
     clock,
@@ -32,12 +38,11 @@ export async function withReplayWorld<T>(setup: ReplaySetup, run: (world: Scenar
     gateway: { heartbeatIntervalMs: MANUAL_CLOCK_HEARTBEAT_MS },
   });
   try {
-    await clock.advance(laterMs);
+    if (hasWorldTime) await clock.advance(laterMs);
     const testWorld = await startReplayedBot(tested, emulator);
     try {
-      // The time of a process passes in any case.
-      if (tested.kind === 'bot') clock.setMode('manual');
-      return await run(new ScenarioWorld(testWorld, declarationsOf(tested)));
+      if (hasWorldTime) clock.setMode('manual');
+      return await run(new ScenarioWorld(testWorld, declarations));
     } finally {
       await testWorld.close();
     }

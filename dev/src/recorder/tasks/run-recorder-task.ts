@@ -2,6 +2,7 @@
 import { parseWorldDescription } from '../../emulator/inspect.js';
 import { declarationsOf, type ScenarioBot, sourcesOf } from '../../scenario/bot/scenario-bot.js';
 import { warnUnexported } from '../../scenario/code/unexported-declarations.js';
+import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import { printTest } from '../../scenario/print/print-test.js';
 import type { InitialWorld } from '../../scenario/tests/scenario-test.js';
 import { replaySteps } from '../replay/replay.js';
@@ -20,22 +21,23 @@ const SHORTEN_LATER_MS = 7 * 60 * 60_000;
 
 /** Runs a task and returns its result as JSON. @throws {ReplayError} when the recording cannot be repeated */
 export async function runRecorderTask({ bot, onStep }: BotToRecord, task: RecorderTask): Promise<unknown> {
-  const setup = { bot, ...initialStateOf(task.world) };
+  const declarations = declarationsOf(bot);
+  const setup = { bot, declarations, ...initialStateOf(task.world) };
   switch (task.action) {
     case 'shorten':
       return shorten({ ...setup, laterMs: SHORTEN_LATER_MS }, task.steps, onStep);
     case 'replay':
       return replaySteps({ ...setup, laterMs: task.laterMs }, task.steps, onStep);
     case 'print':
-      return print(bot, task);
+      return print(bot, declarations, task);
   }
 }
 
 async function print(
   bot: ScenarioBot,
+  declarations: DeclarationIndex,
   { title, path, world, steps }: Extract<RecorderTask, { action: 'print' }>,
 ): Promise<TestSource> {
-  const declarations = declarationsOf(bot);
   const source = printTest({ title, bot, path, initialWorld: toInitialWorld(world), steps }, declarations);
   return {
     source,
