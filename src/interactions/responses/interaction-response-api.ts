@@ -51,14 +51,9 @@ export class InteractionResponseApi {
     const { id, token } = this.interaction;
     if (this.deliver) await this.deliver({ body, files });
     else {
+      const response = files === undefined ? body : { ...body, files };
       const retryForMs = this.remainingMs();
-      const [response, options] =
-        files === undefined
-          ? [body, { retryForMs }]
-          : [
-              { ...body, files },
-              { retryForMs, ...this.#fileLimit(files) },
-            ];
+      const options = files === undefined ? { retryForMs } : { retryForMs, ...this.#fileLimit(files) };
       await this.api.interactions.createResponse(id, token, response, undefined, options);
     }
     this.#originalFiles = filesAfterwards;

@@ -17,6 +17,7 @@ import { splitBotCommand } from '../../command/split-bot-command.js';
 import type { Emulator } from '../../emulator/index.js';
 import { RefusedCalls } from '../../testing/problems/refused-calls.js';
 import { toVariables } from '../bot-command/command-variables.js';
+import { processFlags } from '../bot-command/tried-command.js';
 import { BotTarget } from '../dev/bot-target.js';
 import { CommandTarget } from '../dev/command-target.js';
 import type { DevReporter } from '../dev/dev-reporter.js';
@@ -40,8 +41,7 @@ const devFlags = {
   ...emulatorFlags(DEFAULT_PORT),
   watch: { type: 'string', multiple: true, default: [] as string[] },
   ignore: { type: 'string', multiple: true, default: [] as string[] },
-  env: { type: 'string', multiple: true, default: [] as string[] },
-  offline: { type: 'boolean', default: false },
+  ...processFlags,
   json: { type: 'boolean', default: false },
 } as const;
 
@@ -94,7 +94,16 @@ async function runDev(args: readonly string[], terminal: Terminal, environment: 
   if (values.json) terminal.print(JSON.stringify({ event: 'listening', ...emulatorAddresses(emulator) }));
   else for (const line of description(emulator, target, terminal)) terminal.print(line);
   const reporter = values.json ? new JsonReporter(terminal) : new TerminalReporter(terminal, target.name);
-  const session = await target.createSession(emulator, reporter);
+  const session = await target.createSession({
+    emulator,
+    reporter,
+    onOutput: (line, stream) => {
+      reporter.printed(line, stream);
+      emulator.reportOutput(line, stream);
+    },
+    showFailure: (failure) =>
+      emulator.setBanner(failure ? { level: 'error', title: failure.title, text: failure.text } : null),
+  });
   const { rules, collectMs } = target;
   const stopWatching = await watchSources({
     rules,

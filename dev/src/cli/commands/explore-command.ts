@@ -83,13 +83,11 @@ async function exploreCommandBot(
   const cwd = process.cwd();
   const bot = triedCommand({ command, cwd, values: flags.process, environment });
   await confirmCommand(terminal, flags);
-  const path = findWorldDescription([cwd]);
   const description = await loadWorldDescription([cwd], cwd, environment);
   // The processes of the bot have groups of their own, which Ctrl+C does not reach. They end with this one.
   void terminal.waitForStopSignal().then(() => process.exit(1));
   const { exploreProcess } = await import('../explore/explore-process.js');
-  const described = path === undefined ? undefined : description && { ...description, path };
-  return exploreProcess(bot, described, options);
+  return exploreProcess(bot, description, options);
 }
 
 async function exploreBotFile({ flags, options, terminal, environment }: ExploreRun): Promise<ExplorationReport> {

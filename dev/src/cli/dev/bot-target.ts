@@ -1,11 +1,9 @@
 /** A file that exports a bot of this framework, as what `guildhall dev` develops. */
 import { relative } from 'node:path';
 import { type BotFile, type CommandEnvironment, findTypeScriptLoader, type TypeScriptLoader } from 'guildhall/internal';
-import type { Emulator } from '../../emulator/index.js';
 import { WorkshopProcess } from '../bot-process/workshop-process.js';
-import type { DevReporter } from './dev-reporter.js';
 import { DevSession } from './dev-session.js';
-import type { DevTarget, RunningSession } from './dev-target.js';
+import type { DevTarget, RunningSession, SessionHost } from './dev-target.js';
 import { JournalFolder } from './journal-folder.js';
 import { WatchRules, type WatchRulesOptions } from './watch-rules.js';
 
@@ -37,18 +35,18 @@ export class BotTarget implements DevTarget {
     this.rules = new WatchRules({ ...options, folder: file.folder, isImported });
   }
 
-  async createSession(emulator: Emulator, reporter: DevReporter): Promise<RunningSession> {
+  async createSession(host: SessionHost): Promise<RunningSession> {
+    const { emulator, reporter, showFailure } = host;
     const journals = await JournalFolder.create();
     const session = new DevSession({
       emulator: () => {
         const { apiUrl, token, guildId, publicKey, world } = emulator;
         return { apiUrl, token, guildId, publicKey, journalPath: journals.pathFor(world.generation) };
       },
-      spawn: () => this.#spawn(emulator, reporter),
+      spawn: () => this.#spawn(host),
       reporter,
       grantPermissions: (permissions) => emulator.setBotPermissions(permissions),
-      showFailure: (failure) =>
-        emulator.setBanner(failure ? { level: 'error', title: failure.title, text: failure.text } : null),
+      showFailure,
       showGallery: (gallery) => emulator.setGallery(gallery),
     });
     return {
@@ -61,16 +59,13 @@ export class BotTarget implements DevTarget {
     };
   }
 
-  #spawn(emulator: Emulator, reporter: DevReporter): WorkshopProcess {
+  #spawn({ emulator, onOutput }: SessionHost): WorkshopProcess {
     return new WorkshopProcess({
       file: this.#file,
       loader: this.#loader,
       // The bot's file must not find the token for Discord in its environment.
       environment: { ...this.#environment, DISCORD_TOKEN: emulator.token, GUILDHALL_API: emulator.apiUrl },
-      onOutput: (line, stream) => {
-        reporter.printed(line, stream);
-        emulator.reportOutput(line, stream);
-      },
+      onOutput,
       onLoaded: (paths) => {
         for (const path of paths) this.#loadedPaths.add(path);
       },

@@ -3,11 +3,9 @@ import type { CommandEnvironment } from 'guildhall/internal';
 import type { BotCommand } from '../../command/bot-command.js';
 import { createBotEnvironment } from '../../command/bot-environment.js';
 import { formatBotCommand } from '../../command/split-bot-command.js';
-import type { Emulator } from '../../emulator/index.js';
 import { CommandSession } from './command-session.js';
 import { commandWatchRules } from './command-watch-rules.js';
-import type { DevReporter } from './dev-reporter.js';
-import type { DevTarget, RunningSession } from './dev-target.js';
+import type { DevTarget, RunningSession, SessionHost } from './dev-target.js';
 import type { WatchRules, WatchRulesOptions } from './watch-rules.js';
 
 export interface CommandTargetOptions extends Pick<WatchRulesOptions, 'cwd' | 'watch' | 'ignore' | 'ignoredPaths'> {
@@ -34,7 +32,7 @@ export class CommandTarget implements DevTarget {
     this.rules = commandWatchRules(command, { cwd, watch, ignore, ignoredPaths });
   }
 
-  async createSession(emulator: Emulator, reporter: DevReporter): Promise<RunningSession> {
+  async createSession({ emulator, reporter, onOutput, showFailure }: SessionHost): Promise<RunningSession> {
     const { command, cwd, environment, variables, isOffline } = this.options;
     const { name } = this;
     const { url: redirectUrl } = await emulator.serveServiceHosts();
@@ -44,15 +42,11 @@ export class CommandTarget implements DevTarget {
       command,
       cwd,
       environment: () => createBotEnvironment({ emulator, redirectUrl, isOffline, base: environment, variables }),
-      onOutput: (line, stream) => {
-        reporter.printed(line, stream);
-        emulator.reportOutput(line, stream);
-      },
+      onOutput,
       onStart: () => emulator.report({ kind: 'log', level: 'info', message: `guildhall dev starts: ${name}` }),
       reporter,
       logFailure: ({ title, text }) => emulator.report({ kind: 'log', level: 'error', message: `${title}\n${text}` }),
-      showFailure: (failure) =>
-        emulator.setBanner(failure ? { level: 'error', title: failure.title, text: failure.text } : null),
+      showFailure,
     });
   }
 }

@@ -1,3 +1,4 @@
+import type { BotFailure } from 'guildhall/internal';
 import type { Emulator } from '../../emulator/index.js';
 import type { DevReporter } from './dev-reporter.js';
 import type { WatchRules } from './watch-rules.js';
@@ -14,6 +15,16 @@ export interface RunningSession {
   readonly kill?: () => void;
 }
 
+/** Where the bots of a session run, and where it is shown what they do. */
+export interface SessionHost {
+  readonly emulator: Emulator;
+  readonly reporter: DevReporter;
+  /** Receives each line that a bot prints. */
+  readonly onOutput: (line: string, stream: 'stdout' | 'stderr') => void;
+  /** Shows a failure on the page; undefined removes it. */
+  readonly showFailure: (failure: BotFailure | undefined) => void;
+}
+
 /** What `guildhall dev` develops: a file that exports a bot, or the command of any bot. */
 export interface DevTarget {
   /** The name for messages: the file or the command. */
@@ -26,6 +37,5 @@ export interface DevTarget {
   readonly rules: WatchRules;
   /** How long changes are collected, in milliseconds. @default 25 */
   readonly collectMs?: number;
-  /** Creates the session, whose bots are shown on the page of the emulator. */
-  createSession(emulator: Emulator, reporter: DevReporter): Promise<RunningSession>;
+  createSession(host: SessionHost): Promise<RunningSession>;
 }

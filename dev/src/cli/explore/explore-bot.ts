@@ -28,16 +28,16 @@ export async function exploreBot(
   const { summary, found, ended } = await explore(process, options, onActivity);
   const confirmed = [];
   for (const finding of found) {
-    onActivity(`reduces the steps of: ${finding.problem.message}`);
+    onActivity(describeReduction(finding));
     confirmed.push(await confirmIn(process, finding));
   }
   if (ended) {
-    onActivity(`reduces the steps of: ${ended.problem.message}`);
+    onActivity(describeReduction(ended));
     confirmed.push(await confirmEnd(process, ended));
   }
   const findings = [];
   for (const [index, finding] of confirmed.entries())
-    findings.push(await writeTestIn(process, finding, `${testFolder}/finding-${index + 1}.test.ts`));
+    findings.push(await writeTestIn(process, finding, findingTestPath(testFolder, index)));
   return { ...summary, findings };
 }
 
@@ -77,7 +77,8 @@ async function explore(
   }
 }
 
-function describeProgress({ steps, interactions, worlds }: ExplorationSummary): string {
+/** What was explored so far, for a person who waits. */
+export function describeProgress({ steps, interactions, worlds }: ExplorationSummary): string {
   return `${steps} steps with ${interactions} interactions in ${worlds} worlds`;
 }
 
@@ -87,7 +88,7 @@ async function confirmIn(process: ExplorerProcess, finding: Finding): Promise<Ex
     return await process.run({ action: 'confirm', finding }, ExplorationFinding, { blockedMs: BLOCKED_MS });
   } catch (error) {
     if (!(error instanceof BotProcessError)) throw error;
-    return toExplorationFinding(finding, { recurred: 0, notes: [`It was not replayed: ${oneLine(error)}`] });
+    return toExplorationFinding(finding, { recurred: 0, notes: [notReplayedNote(error)] });
   }
 }
 
@@ -105,6 +106,15 @@ async function writeTestIn(
   }
 }
 
-function oneLine(error: BotProcessError): string {
+export const describeReduction = ({ problem }: Finding): string => `reduces the steps of: ${problem.message}`;
+
+/** The note of a finding whose steps could not be performed again. */
+export const notReplayedNote = (error: unknown): string => `It was not replayed: ${oneLine(error)}`;
+
+/** The path of the file of a finding's test. @param index from 0 */
+export const findingTestPath = (testFolder: string, index: number): string =>
+  `${testFolder}/finding-${index + 1}.test.ts`;
+
+function oneLine(error: unknown): string {
   return errorMessage(error).replaceAll(/\s+/g, ' ').slice(0, 200);
 }

@@ -1,5 +1,6 @@
 /** Explores a bot that is a command. Nothing of the bot is loaded here: each world starts its process. */
-import { CommandFailedError, errorMessage } from 'guildhall/internal';
+import { resolve } from 'node:path';
+import { CommandFailedError } from 'guildhall/internal';
 import { WorldDescriptionError } from '../../emulator/index.js';
 import { parseWorldDescription } from '../../emulator/inspect.js';
 import { Exploration } from '../../explorer/exploration/explore.js';
@@ -14,7 +15,13 @@ import { type CommandBot, declarationsOf } from '../../scenario/bot/scenario-bot
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import type { LoadedDescription } from '../world-description/load-description.js';
 import { ExplorationRecord } from './exploration-record.js';
-import type { ExploreOptions } from './explore-bot.js';
+import {
+  describeProgress,
+  describeReduction,
+  type ExploreOptions,
+  findingTestPath,
+  notReplayedNote,
+} from './explore-bot.js';
 
 /** How long the reduction of a finding may take, in milliseconds of real time. Each replay needs seconds. */
 const MAX_REDUCTION_MS = 20_000;
@@ -26,16 +33,13 @@ const REPLAYS = 2;
 /** How often it is shown what was explored so far, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 1000;
 
-/** A described world, and the absolute path of its file. */
-type DescribedWorld = LoadedDescription & { readonly path: string };
-
 /**
  * @param description the world with which each world starts; undefined for a new one
  * @throws {CommandFailedError} when the description has mistakes, or the bot cannot be started at all
  */
 export async function exploreProcess(
   bot: CommandBot,
-  description: DescribedWorld | undefined,
+  description: LoadedDescription | undefined,
   options: ExploreOptions,
 ): Promise<ExplorationReport> {
   try {
@@ -48,11 +52,11 @@ export async function exploreProcess(
   }
 }
 
-function toExploredCommand(bot: CommandBot, description: DescribedWorld | undefined): ExploredCommand {
+function toExploredCommand(bot: CommandBot, description: LoadedDescription | undefined): ExploredCommand {
   return {
     bot,
     declarations: declarationsOf(bot),
-    initialWorld: description ? { kind: 'description', path: description.path } : { kind: 'new' },
+    initialWorld: description ? { kind: 'description', path: resolve(bot.cwd, description.file) } : { kind: 'new' },
     description: description && parseWorldDescription(description.description),
   };
 }
@@ -68,8 +72,7 @@ async function explore(
     onStep: () => {
       if (performance.now() - shownAt < PROGRESS_INTERVAL_MS) return;
       shownAt = performance.now();
-      const { steps, interactions, worlds } = exploration.summarize('seconds');
-      onActivity(`${steps} steps with ${interactions} interactions in ${worlds} worlds`);
+      onActivity(describeProgress(exploration.summarize('seconds')));
     },
   });
   const summary = await exploration.run();
@@ -77,11 +80,11 @@ async function explore(
   const deadline = performance.now() + ALL_REDUCTIONS_MS;
   const found = record.findings;
   for (const [index, finding] of found.entries()) {
-    onActivity(`reduces the steps of: ${finding.problem.message}`);
+    onActivity(describeReduction(finding));
     const share = (deadline - performance.now()) / (found.length - index);
     const reductionMs = Math.min(MAX_REDUCTION_MS, Math.max(MIN_REDUCTION_MS, share));
     const confirmed = await confirm(explored, finding, reductionMs);
-    findings.push(await writeFindingTest(confirmed, explored, `${testFolder}/finding-${index + 1}.test.ts`));
+    findings.push(await writeFindingTest(confirmed, explored, findingTestPath(testFolder, index)));
   }
   return { ...summary, findings };
 }
@@ -92,7 +95,6 @@ async function confirm(explored: ExploredCommand, finding: Finding, reductionMs:
   try {
     return await confirmFinding(finding, (steps) => replayFinding(explored, steps, signature), options);
   } catch (error) {
-    const notes = [`It was not replayed: ${errorMessage(error).replaceAll(/\s+/g, ' ').slice(0, 200)}`];
-    return toExplorationFinding(finding, { recurred: 0, replays: REPLAYS, notes });
+    return toExplorationFinding(finding, { recurred: 0, replays: REPLAYS, notes: [notReplayedNote(error)] });
   }
 }

@@ -48,7 +48,7 @@ export async function fileSource(
   const file = findBotFile(named, process.cwd());
   const loader = findTypeScriptLoader(file);
   const servicesPath = servicesPathOf(values.services, process.cwd());
-  const onOutput = (line: string) => terminal.printError(terminal.style('dim', line, 'stderr'));
+  const onOutput = outputPrinter(terminal);
   const options = { file, loader, environment: toolEnvironment(environment), onOutput };
   const { services } = await inspect(options, servicesPath);
   await confirmServices(services, terminal, { yes: values.yes });
@@ -76,6 +76,11 @@ export async function fileSource(
       return { bot, end: () => journals.remove() };
     },
   };
+}
+
+/** Prints what the bot prints. */
+function outputPrinter(terminal: Terminal): (line: string) => void {
+  return (line) => terminal.printError(terminal.style('dim', line, 'stderr'));
 }
 
 /** Loads the bot without starting it. @throws {CommandFailedError} when it cannot be loaded */
@@ -108,8 +113,10 @@ export async function commandSource(
     recorder: commandRecorder(bot),
     createBot: async (emulator, onExit) => {
       const { RecordedCommand } = await import('./recorded-command.js');
-      const onOutput = (line: string) => terminal.printError(terminal.style('dim', line, 'stderr'));
-      return { bot: new RecordedCommand({ emulator, bot, onExit, onOutput }), end: async () => {} };
+      return {
+        bot: new RecordedCommand({ emulator, bot, onExit, onOutput: outputPrinter(terminal) }),
+        end: async () => {},
+      };
     },
   };
 }

@@ -4,7 +4,14 @@
  */
 import { RESERVED_PREFIX } from 'guildhall/internal';
 import type { Message, ModalRequest } from 'guildhall/wire';
-import { controlsOf, labelOf, type VisibleControl } from '../../scenario/controls/control-ref.js';
+import {
+  controlsOf,
+  labelOf,
+  shownControlName,
+  shownModalName,
+  type VisibleControl,
+  withoutNumbers,
+} from '../../scenario/controls/control-ref.js';
 import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 
@@ -55,22 +62,12 @@ export function controlDeclaration(control: VisibleControl, declarations: Declar
   const { customId } = control;
   // The custom_ids of controls of the framework contain random parts, for example `~wizard/dq5s/2`.
   if (customId.startsWith(RESERVED_PREFIX)) return `Guildhall: ${labelOf(control)}`;
-  if (declarations.isEmpty) return shownControlName(control);
+  if (declarations.isEmpty) return shownControlName({ kind: control.kind, label: labelOf(control), customId });
   return declarations.findControl(customId)?.known.declaration.describe();
-}
-
-/** The name of a control of a bot without declarations: what users see, or the custom_id of a control without a text. */
-function shownControlName(control: VisibleControl): string {
-  return `${control.kind} "${withoutNumbers(labelOf(control)) || unknownControlName(control)}"`;
 }
 
 /** What handles a modal; what users see of it if a bot has no declarations. Undefined if the bot has others. */
 export function modalDeclaration(modal: ModalRequest, declarations: DeclarationIndex): string | undefined {
-  if (declarations.isEmpty) return `modal "${withoutNumbers(modal.title)}"`;
+  if (declarations.isEmpty) return shownModalName(modal);
   return declarations.findModal(modal)?.declaration.describe();
-}
-
-/** Numbers in texts are counts and ids, and do not distinguish what users use. */
-function withoutNumbers(text: string): string {
-  return text.replaceAll(/\d+/g, '#');
 }

@@ -2,6 +2,7 @@
  * Assigns the problems of a process to what users did. One fault has several symptoms there: a request that is rejected, an error on
  * standard error, no response, and the end of the process. They are one problem.
  */
+import { shownControlName, shownModalName } from '../../scenario/controls/control-ref.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { WorldProblem } from '../../testing/problems/world-problem.js';
@@ -75,9 +76,9 @@ function describeUsed(step: ScenarioStep): string | undefined {
   switch (step.kind) {
     case 'click':
     case 'select':
-      return `${step.kind === 'click' ? 'button' : 'select'} "${withoutNumbers(step.control.label || step.control.customId)}"`;
+      return shownControlName(step.control);
     case 'submitModal':
-      return `modal "${withoutNumbers(step.modal.title)}"`;
+      return shownModalName(step.modal);
     case 'useCommand':
     case 'autocomplete':
       return `command "/${step.path.join(' ')}"`;
@@ -90,8 +91,4 @@ function describeUsed(step: ScenarioStep): string | undefined {
     default:
       return undefined;
   }
-}
-
-function withoutNumbers(text: string): string {
-  return text.replaceAll(/\d+/g, '#');
 }

@@ -1,8 +1,8 @@
 import { processOptions } from '../../scenario/bot/scenario-bot.js';
 import { performStep } from '../../scenario/perform/perform-step.js';
-import { isStillDeferred, reportsOf } from '../../scenario/perform/step-outcome.js';
+import { reportsOf } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
-import { DEFERRED_MS, ScenarioWorld } from '../../scenario/world/scenario-world.js';
+import { DEFERRED_MS, isStillDeferred, ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { startWorld } from '../../testing/world/create-world.js';
 import type { TestWorld } from '../../testing/world/test-world.js';
 import { addUsed, causesOf, type FoundProblem } from './command-problems.js';

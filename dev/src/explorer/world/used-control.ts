@@ -1,4 +1,5 @@
 import { RESERVED_PREFIX } from 'guildhall/internal';
+import { withoutNumbers } from '../../scenario/controls/control-ref.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 
 /**
@@ -18,7 +19,5 @@ export function usedControl(step: ScenarioStep): string | undefined {
         ? step.modal
         : undefined;
   if (!used) return undefined;
-  return used.customId.startsWith(RESERVED_PREFIX)
-    ? undefined
-    : (used.pattern ?? used.customId.replaceAll(/\d+/g, '#'));
+  return used.customId.startsWith(RESERVED_PREFIX) ? undefined : (used.pattern ?? withoutNumbers(used.customId));
 }

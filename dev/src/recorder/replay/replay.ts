@@ -1,7 +1,7 @@
 import { performStep } from '../../scenario/perform/perform-step.js';
-import { isStillDeferred, reportsOf, type StepOutcome } from '../../scenario/perform/step-outcome.js';
+import { reportsOf, type StepOutcome } from '../../scenario/perform/step-outcome.js';
 import { describeStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
-import { DEFERRED_MS, MissingError, type ScenarioWorld } from '../../scenario/world/scenario-world.js';
+import { DEFERRED_MS, isStillDeferred, MissingError, type ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import type { CapturedStep } from '../capture/action-recorder.js';
 import { StepObserver } from '../observe/step-observer.js';
 import { completeStep } from './complete-step.js';

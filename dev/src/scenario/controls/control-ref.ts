@@ -137,6 +137,21 @@ export function labelOf(control: VisibleControl): string {
   return control.kind === 'button' ? control.label : control.placeholder;
 }
 
+/** Numbers in texts are counts and ids, and do not distinguish what users use. */
+export function withoutNumbers(text: string): string {
+  return text.replaceAll(/\d+/g, '#');
+}
+
+/** The name of a control of which only what users see is known: its label, or the custom_id of a control without a text. */
+export function shownControlName({ kind, label, customId }: Pick<ControlRef, 'kind' | 'label' | 'customId'>): string {
+  return `${kind} "${withoutNumbers(label || customId)}"`;
+}
+
+/** The name of a modal of which only what users see is known. */
+export function shownModalName({ title }: Pick<ModalRef, 'title'>): string {
+  return `modal "${withoutNumbers(title)}"`;
+}
+
 /** Describes an open modal so that it can be found in another world. */
 export function toModalRef(modal: ModalRequest, { references, declarations }: KnownWorld): ModalRef {
   const declaration = declarations.findModal(modal)?.declaration;

@@ -1,4 +1,3 @@
-import { interactionCallbackTypes } from 'guildhall/wire';
 import type { InteractionReport } from '../../control/views/interaction-report.js';
 import type { ScenarioStep } from '../steps/scenario-step.js';
 
@@ -21,11 +20,6 @@ type SingleOutcome =
 /** The interactions that a step caused. */
 export function reportsOf({ parts = [], ...outcome }: StepOutcome): InteractionReport[] {
   return [outcome, ...parts].flatMap((each) => ('report' in each && each.report ? [each.report] : []));
-}
-
-/** Whether the user sees that the bot thinks: it has deferred a message, and not sent it yet. A deferred update shows nothing. */
-export function isStillDeferred({ deferred, response }: InteractionReport): boolean {
-  return deferred && response?.type === interactionCallbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE;
 }
 
 /** Whether a user could not do a step, so that it had no effect. */

@@ -1,5 +1,5 @@
 import { interactionCallbackTypes, interactionTypes } from 'guildhall/wire';
-import type { OpenModalRecord } from '../../emulator/index.js';
+import type { InteractionRecord, OpenModalRecord } from '../../emulator/index.js';
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import { defaultChannelOf } from '../../testing/users/command-lookup.js';
 import type { TestUser } from '../../testing/users/test-user.js';
@@ -120,7 +120,7 @@ export class ScenarioWorld {
   /** The interactions whose deferred message a process has not sent yet. */
   get #deferred(): string[] {
     return [...this.world.emulator.world.interactions.values()]
-      .filter(({ deferred, response }) => deferred && response?.type === DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE)
+      .filter(isStillDeferred)
       .map(({ interaction: { id } }) => id)
       .filter((id) => !this.#abandoned.has(id));
   }
@@ -146,6 +146,11 @@ export class ScenarioWorld {
     if (found) return found;
     throw new MissingError(`${user.name} can see no message of ${ref.author} with the text "${ref.text}".`);
   }
+}
+
+/** Whether the user sees that the bot thinks: it has deferred a message, and not sent it yet. A deferred update shows nothing. */
+export function isStillDeferred({ deferred, response }: Pick<InteractionRecord, 'deferred' | 'response'>): boolean {
+  return deferred && response?.type === DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE;
 }
 
 /** Whether the test kit uses commands of this user in this channel unless the test names another. */

@@ -47,7 +47,9 @@ export interface NamedControl extends ControlMatch {
 }
 
 /** Whether an object is a button or select of a visible message, and not a description of one. */
-export function isVisibleControl(control: unknown): control is VisibleControl {
+export function isVisibleControl<Control extends VisibleControl>(
+  control: Control | object | string,
+): control is Control {
   return isObject(control) && 'messageId' in control;
 }
 
@@ -58,16 +60,12 @@ function shownName(control: VisibleControl): string {
 
 /**
  * Reads what a test names a button or select with: a label or placeholder, or an object.
- * @param step the step, for error messages: `click`
  * @throws {TestStepError} when a field is unknown, or none is set
  */
-export function toNamedControl(
-  step: 'click' | 'select',
-  kind: VisibleControl['kind'],
-  input: ButtonMatch | SelectMatch | string,
-): NamedControl {
+export function toNamedControl(kind: VisibleControl['kind'], input: ButtonMatch | SelectMatch | string): NamedControl {
   if (typeof input === 'string') return { kind, name: input };
-  const [names, visibleName] = kind === 'button' ? [buttonMatchNames, 'label'] : [selectMatchNames, 'placeholder'];
+  const [step, names, visibleName] =
+    kind === 'button' ? ['click', buttonMatchNames, 'label'] : ['select', selectMatchNames, 'placeholder'];
   const required = `${step} needs a ${kind}: \`{ ${visibleName} }\`, \`{ customId }\` or \`{ message }\`, a ${kind} of a visible message, or a declaration.`;
   // Plain JavaScript can pass anything.
   if (typeof input !== 'object' || input === null) throw new TestStepError(required);

@@ -4,7 +4,7 @@ import type { BotCommand } from '../../command/bot-command.js';
 import { createBotEnvironment } from '../../command/bot-environment.js';
 import { type CommandExit, CommandProcess } from '../../command/command-process.js';
 import { describeExit } from '../../command/describe-exit.js';
-import type { Emulator } from '../../emulator/index.js';
+import type { Emulator, ServiceHosts } from '../../emulator/index.js';
 import type { ControlClient } from '../control/control-client.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import type { ProblemSymptom } from '../problems/problem-symptom.js';
@@ -47,7 +47,7 @@ export class ProcessUnderTest implements TestProcess {
   readonly #changes: ChangeNotifier;
   readonly #output: ProcessOutputLine[] = [];
   #errors = new ErrorOutputReader();
-  #serviceHosts: Promise<{ readonly url: string; close(): Promise<void> }> | undefined;
+  #serviceHosts: Promise<ServiceHosts> | undefined;
   #run: CommandProcess | undefined;
   #exit: CommandExit | undefined;
   #isConnected = false;

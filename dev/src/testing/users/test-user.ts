@@ -230,7 +230,8 @@ export class TestUser {
     button: VisibleButton | ButtonMatch | ButtonDeclarationBase | string,
     params?: Readonly<Record<string, unknown>>,
   ): Promise<BotResponse> {
-    return this.#actions.useComponent(await this.#findButton(button, params));
+    const control = await this.#findControl<VisibleButton>('button', button, params, ({ buttons }) => buttons);
+    return this.#actions.useComponent(control);
   }
 
   /**
@@ -257,7 +258,7 @@ export class TestUser {
     input: AnySelectInput,
     params?: Readonly<Record<string, unknown>>,
   ): Promise<BotResponse> {
-    const control = await this.#findSelect(select, params);
+    const control = await this.#findControl<VisibleSelect>('select', select, params, ({ selects }) => selects);
     return this.#actions.useComponent(control, toSelectValues(control, input, this.#context.entities));
   }
 
@@ -410,30 +411,23 @@ export class TestUser {
     return undefined;
   }
 
-  async #findButton(
-    button: VisibleButton | ButtonMatch | ButtonDeclarationBase | string,
-    params?: Readonly<Record<string, unknown>>,
-  ): Promise<VisibleButton> {
-    if (isVisibleControl(button)) return button;
-    if (isDeclaration(button)) {
-      return this.#actions.waitForComponent(describeDeclaration(button, params), ({ buttons }) =>
-        findDeclaredComponent(button.customId, params, buttons),
+  /**
+   * Finds what a user clicks or chooses from. For all but a control of a visible message, waits until a message has it.
+   * @param controlsOf the controls of a message that it can be
+   */
+  async #findControl<Control extends VisibleButton | VisibleSelect>(
+    kind: Control['kind'],
+    input: Control | ButtonMatch | SelectMatch | ButtonDeclarationBase | AnySelect | string,
+    params: Readonly<Record<string, unknown>> | undefined,
+    controlsOf: (message: VisibleMessage) => readonly Control[],
+  ): Promise<Control> {
+    if (isVisibleControl<Control>(input)) return input;
+    if (isDeclaration(input)) {
+      return this.#actions.waitForComponent(describeDeclaration(input, params), (message) =>
+        findDeclaredComponent(input.customId, params, controlsOf(message)),
       );
     }
-    return this.#actions.waitForNamedControl(toNamedControl('click', 'button', button), ({ buttons }) => buttons);
-  }
-
-  async #findSelect(
-    select: VisibleSelect | SelectMatch | AnySelect | string,
-    params?: Readonly<Record<string, unknown>>,
-  ): Promise<VisibleSelect> {
-    if (isVisibleControl(select)) return select;
-    if (isDeclaration(select)) {
-      return this.#actions.waitForComponent(describeDeclaration(select, params), ({ selects }) =>
-        findDeclaredComponent(select.customId, params, selects),
-      );
-    }
-    return this.#actions.waitForNamedControl(toNamedControl('select', 'select', select), ({ selects }) => selects);
+    return this.#actions.waitForNamedControl(toNamedControl(kind, input), controlsOf);
   }
 
   /** @param step the step that has the options */
