@@ -7,6 +7,7 @@ import type { CommandExit } from '../../command/command-process.js';
 import { describeExit, describeLastLines } from '../../command/describe-exit.js';
 import { BotRun, type BotRunOptions, type RunProblem } from './bot-run.js';
 import type { DevReporter } from './dev-reporter.js';
+import { RestartQueue } from './restart-queue.js';
 
 export interface CommandSessionOptions
   extends Pick<BotRunOptions, 'emulator' | 'command' | 'cwd' | 'onOutput' | 'connectTimeoutMs'> {
@@ -28,14 +29,11 @@ const NO_BOT_RUNS = 'No bot is running. Change a file to start it.';
 
 export class CommandSession {
   readonly #options: CommandSessionOptions;
-  /** What has changed since the last start. */
-  readonly #changes = new Set<string>();
+  readonly #restarts = new RestartQueue(() => this.#restart());
   #current: BotRun | undefined;
-  #pendingRestart: Promise<void> | undefined;
   /** The problems of the current run, in their order. */
   #problems: RunProblem[] = [];
   #hasConnected = false;
-  #isClosed = false;
 
   constructor(options: CommandSessionOptions) {
     this.#options = options;
@@ -43,19 +41,17 @@ export class CommandSession {
 
   /** Starts the command. Resolves when its process was started, or that was reported to have failed. */
   start(): Promise<void> {
-    return this.#runRestarts();
+    return this.#restarts.run();
   }
 
   /** Starts the command again. @param changes what has changed, for example paths of files, for messages */
   reload(changes: readonly string[]): void {
-    for (const change of changes) this.#changes.add(change);
-    void this.#runRestarts();
+    void this.#restarts.run(changes);
   }
 
   /** Stops the command. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    await Promise.all([this.#current?.stop(), this.#pendingRestart]);
+    await Promise.all([this.#restarts.close(), this.#current?.stop()]);
   }
 
   /** Ends the command by force. */
@@ -63,24 +59,12 @@ export class CommandSession {
     void this.#current?.stop(0);
   };
 
-  /** Runs one restart at a time. What changes meanwhile causes the next one. */
-  #runRestarts(): Promise<void> {
-    this.#pendingRestart ??= this.#restartAll().finally(() => {
-      this.#pendingRestart = undefined;
-    });
-    return this.#pendingRestart;
-  }
-
-  async #restartAll(): Promise<void> {
-    do {
-      await this.#current?.stop();
-      if (this.#isClosed) return;
-      const changed = [...this.#changes];
-      this.#changes.clear();
-      this.#problems = [];
-      this.#options.showFailure(undefined);
-      this.#current = this.#startRun(changed);
-    } while (this.#changes.size > 0);
+  async #restart(): Promise<void> {
+    await this.#current?.stop();
+    if (this.#restarts.isClosed) return;
+    this.#problems = [];
+    this.#options.showFailure(undefined);
+    this.#current = this.#startRun(this.#restarts.takeChanges());
   }
 
   #startRun(changed: readonly string[]): BotRun {

@@ -13,6 +13,7 @@ import { ADMINISTRATOR_NOTICE } from '../../testing/bot/bot-permissions.js';
 import type { LocalEmulator } from '../bot-process/messages.js';
 import type { WorkshopProcess } from '../bot-process/workshop-process.js';
 import type { DevReporter } from './dev-reporter.js';
+import { RestartQueue } from './restart-queue.js';
 
 export interface DevSessionOptions {
   /** Returns the emulator as it is now: its world can be replaced. */
@@ -45,12 +46,9 @@ export class DevSession {
   readonly #options: DevSessionOptions;
   #current: WorkshopProcess | undefined;
   #spare: WorkshopProcess;
-  /** What has changed since the last load. */
-  readonly #changes = new Set<string>();
-  #pendingReload: Promise<void> | undefined;
+  readonly #reloads = new RestartQueue(() => this.#replace());
   /** The process of the replacement that is running. */
   #next: WorkshopProcess | undefined;
-  #isClosed = false;
   #hasStarted = false;
   #hasNotedAdministrator = false;
 
@@ -61,45 +59,29 @@ export class DevSession {
 
   /** Starts the bot. Resolves when it runs or the failure was reported. */
   start(): Promise<void> {
-    return this.#runReloads();
+    return this.#reloads.run();
   }
 
   /** Reloads the bot. @param changes what has changed, for example paths of files, for messages */
   reload(changes: readonly string[]): void {
-    for (const change of changes) this.#changes.add(change);
     this.#abandonLater();
-    void this.#runReloads();
+    void this.#reloads.run(changes);
   }
 
   /** Stops the bot. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    const closed = this.#reloads.close();
     this.#abandonLater();
-    await this.#pendingReload;
+    await closed;
     const current = this.#current;
     this.#current = undefined;
     if (current) await stopsInTime(current);
     await Promise.all([current?.terminate(), this.#spare.terminate()]);
   }
 
-  /** Runs one replacement at a time. What changes meanwhile is loaded by the next one. */
-  #runReloads(): Promise<void> {
-    this.#pendingReload ??= this.#replaceAll().finally(() => {
-      this.#pendingReload = undefined;
-    });
-    return this.#pendingReload;
-  }
-
-  async #replaceAll(): Promise<void> {
-    do {
-      const changed = [...this.#changes];
-      this.#changes.clear();
-      await this.#replace(changed);
-    } while (this.#changes.size > 0 && !this.#isClosed);
-  }
-
   /** Rejects only on internal errors. */
-  async #replace(changed: readonly string[]): Promise<void> {
+  async #replace(): Promise<void> {
+    const changed = this.#reloads.takeChanges();
     const startedAt = performance.now();
     const { emulator, reporter, showFailure, grantPermissions } = this.#options;
     const next = this.#spare;
@@ -107,7 +89,7 @@ export class DevSession {
     const slow = systemClock.schedule(SLOW_AFTER_MS, () => reporter.notice(SLOW_NOTICE));
     try {
       const bot = await next.load(emulator());
-      if (this.#isClosed) return;
+      if (this.#reloads.isClosed) return;
       await this.#stopCurrent();
       grantPermissions(bot.permissions);
       await next.request({ kind: 'start' }, z.object({}));
@@ -159,7 +141,7 @@ export class DevSession {
     systemClock.schedule(ABANDON_AFTER_MS, () => {
       if (this.#next !== next) return;
       this.#next = undefined;
-      if (!this.#isClosed) this.#options.reporter.notice(ABANDONED_NOTICE);
+      if (!this.#reloads.isClosed) this.#options.reporter.notice(ABANDONED_NOTICE);
       void next.kill();
     });
   }
