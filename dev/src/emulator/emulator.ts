@@ -54,7 +54,7 @@ export interface Emulator {
   /** The complete state, for inspection by tests in the same process. */
   readonly world: World;
   /** The log, for tests in the same process that wait for something to happen. */
-  readonly log: Pick<EmulatorLog, 'read' | 'subscribe'>;
+  readonly log: Pick<EmulatorLog, 'read' | 'getDetail' | 'subscribe'>;
   /** How many requests of the API have no response now, for example because a fault delays them. */
   readonly openRequests: number;
   /** The emulator's time. */

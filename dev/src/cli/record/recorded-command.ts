@@ -2,7 +2,6 @@ import type { BotFailure } from 'guildhall/internal';
 import type { Emulator } from '../../emulator/index.js';
 import type { CommandBot } from '../../scenario/bot/scenario-bot.js';
 import { processOptions } from '../../scenario/bot/scenario-bot.js';
-import { ControlClient, EmulatorHttpClient } from '../../testing/control/control-client.js';
 import { ProcessUnderTest } from '../../testing/process/process-under-test.js';
 import type { RecordableBot } from './recordable-bot.js';
 
@@ -33,10 +32,8 @@ export class RecordedCommand implements RecordableBot {
   async restart(): Promise<void> {
     await this.stop();
     const { emulator, bot, onExit } = this.#options;
-    const httpClient = new EmulatorHttpClient(emulator.url);
     const process: ProcessUnderTest = new ProcessUnderTest({
       emulator,
-      control: new ControlClient(httpClient),
       ...processOptions(bot),
       startTimeoutMs: START_TIMEOUT_MS,
       onProblem: ({ kind, message, stack = '' }) => {
@@ -44,11 +41,7 @@ export class RecordedCommand implements RecordableBot {
       },
     });
     this.#current = process;
-    try {
-      await process.start();
-    } finally {
-      httpClient.close();
-    }
+    await process.start();
   }
 
   async changeClock(): Promise<void> {}

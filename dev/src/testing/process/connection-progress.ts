@@ -1,4 +1,5 @@
 /** How far the process of a bot has come with its connection, as the log of the emulator shows it. */
+import { isObject } from 'guildhall/internal';
 import { BotConnection, type ConnectionProblem } from '../../command/bot-connection.js';
 import type { LogEntry } from '../../control/views/log-entry.js';
 import type { Emulator } from '../../emulator/index.js';
@@ -8,24 +9,22 @@ const FINAL_PROBLEMS: readonly ConnectionProblem['kind'][] = ['other_token', 'un
 
 export class ConnectionProgress {
   readonly #connection: BotConnection;
+  readonly #log: Emulator['log'];
   readonly #problems: ConnectionProblem[] = [];
   readonly #readyShards = new Set<number>();
   readonly #unsubscribe: () => void;
-  #firstReadySeq: number | undefined;
+  /** How many shards the bot has, by its first READY. */
+  #shardCount: number | undefined;
 
   constructor({ log, applicationId }: Pick<Emulator, 'log' | 'applicationId'>) {
     this.#connection = new BotConnection(applicationId);
+    this.#log = log;
     this.#unsubscribe = log.subscribe((entry) => this.#read(entry, applicationId));
   }
 
-  /** The shards of which a session was ready. */
-  get readyShards(): ReadonlySet<number> {
-    return this.#readyShards;
-  }
-
-  /** The number of the log entry of the first READY; undefined before it. */
-  get firstReadySeq(): number | undefined {
-    return this.#firstReadySeq;
+  /** Whether the session of each shard was ready. */
+  get isReady(): boolean {
+    return this.#shardCount !== undefined && this.#readyShards.size >= this.#shardCount;
   }
 
   /** What prevents a connection for good, if there is something. */
@@ -63,9 +62,17 @@ export class ConnectionProgress {
     const problem = this.#connection.add(entry);
     if (problem) this.#problems.push(problem);
     if (entry.kind !== 'dispatch' || entry.event !== 'READY' || entry.application_id !== applicationId) return;
-    this.#firstReadySeq ??= entry.seq;
+    // Now: a bot that prints a lot soon has so many entries that the details of this one are gone.
+    this.#shardCount ??= shardCountIn(this.#log.getDetail(entry.seq));
     this.#readyShards.add(entry.shard);
   }
+}
+
+/** The number of shards in the data of READY. A session without shards has one. */
+function shardCountIn(logged: ReturnType<Emulator['log']['getDetail']>): number {
+  if ('missing' in logged || !isObject(logged.detail) || !isObject(logged.detail['data'])) return 1;
+  const { shard } = logged.detail['data'];
+  return Array.isArray(shard) && typeof shard[1] === 'number' ? shard[1] : 1;
 }
 
 const TOKEN_ADVICE = "If it reads the token from another variable, pass it: `env: { BOT_TOKEN: '{token}' }`.";

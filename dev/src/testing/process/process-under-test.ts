@@ -1,11 +1,9 @@
 /** The process of the bot of a world: starts it, waits until it is connected, and reads what it prints. */
-import { isObject } from 'guildhall/internal';
 import type { BotCommand } from '../../command/bot-command.js';
 import { createBotEnvironment } from '../../command/bot-environment.js';
 import { type CommandExit, CommandProcess } from '../../command/command-process.js';
 import { describeExit } from '../../command/describe-exit.js';
 import type { Emulator, ServiceHosts } from '../../emulator/index.js';
-import type { ControlClient } from '../control/control-client.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import type { ProblemSymptom } from '../problems/problem-symptom.js';
 import { ChangeNotifier } from '../waiting/change-notifier.js';
@@ -28,7 +26,6 @@ const SETTLE_MS = 2000;
 
 export interface ProcessUnderTestOptions {
   readonly emulator: Emulator;
-  readonly control: ControlClient;
   readonly command: BotCommand;
   /** The working folder, absolute. */
   readonly cwd: string;
@@ -133,8 +130,8 @@ export class ProcessUnderTest implements TestProcess {
   async #waitUntilConnected(progress: ConnectionProgress): Promise<void> {
     const { startTimeoutMs } = this.#options;
     const name = `The bot command ${JSON.stringify(this.command.join(' '))}`;
-    const isConnected = await this.#changes.waitUntil(async () => {
-      if (await this.#isReady(progress)) return true;
+    const isConnected = await this.#changes.waitUntil(() => {
+      if (progress.isReady) return true;
       return this.#exit || progress.finalProblem ? false : undefined;
     }, startTimeoutMs);
     if (isConnected) return;
@@ -146,13 +143,6 @@ export class ProcessUnderTest implements TestProcess {
     const limit = exit || problem ? '' : ` within ${startTimeoutMs} ms`;
     const reason = problem?.kind ?? (exit ? 'exited' : 'not_connected');
     throw new TestStepError(`${name} ${what}${limit}. ${progress.describe()}${this.describe()}`, reason);
-  }
-
-  /** Whether the session of each shard is ready. The number of shards is that of the first session. */
-  async #isReady({ firstReadySeq, readyShards }: ConnectionProgress): Promise<boolean> {
-    if (firstReadySeq === undefined) return false;
-    const { detail } = await this.#options.control.call('getLogEntry', { seq: String(firstReadySeq) });
-    return readyShards.size >= shardCountIn(detail);
   }
 
   #readLine(printed: string, stream: ProcessOutputLine['stream']): void {
@@ -178,11 +168,4 @@ export class ProcessUnderTest implements TestProcess {
 
 function problemOf({ id, message, text }: ErrorOutput) {
   return { message, outputId: id, ...(text === message ? {} : { stack: text }) };
-}
-
-/** The number of shards in the data of READY. A session without shards has one. */
-function shardCountIn(detail: unknown): number {
-  if (!isObject(detail) || !isObject(detail['data'])) return 1;
-  const { shard } = detail['data'];
-  return Array.isArray(shard) && typeof shard[1] === 'number' ? shard[1] : 1;
 }

@@ -104,7 +104,6 @@ export async function startWorld(options: WorldOptions): Promise<TestWorld<AnyBo
       new ProcessUnderTest({
         ...commandUnderTest,
         emulator,
-        control,
         onProblem: (problem) => problemLog.report(problem),
       });
     world = new TestWorld({
