@@ -57,6 +57,7 @@ export {
   movedToGuildhallDev as LinkRequirement,
   movedToGuildhallDev as LogEntry,
   movedToGuildhallDev as LogEntryData,
+  movedToGuildhallDev as LogEntryDetail,
   movedToGuildhallDev as LogPage,
   movedToGuildhallDev as MapAction,
   movedToGuildhallDev as MapReport,

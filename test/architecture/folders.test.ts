@@ -202,7 +202,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     matchers: ['errors', 'guild', 'users', 'visible'],
     users: ['control', 'errors', 'input', 'visible', 'waiting'],
     problems: ['reports'],
-    process: ['control', 'errors', 'problems', 'waiting'],
+    process: ['errors', 'problems', 'waiting'],
     world: ['bot', 'control', 'errors', 'guild', 'input', 'problems', 'process', 'recording', 'users', 'waiting'],
     '.': [
       'bot',

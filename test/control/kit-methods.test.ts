@@ -24,6 +24,7 @@ const otherMethods: Partial<Record<UserActionName, readonly string[] | { readonl
   resumeSubscription: ['store.resumeSubscription'],
   changeClock: { reason: 'world.clock moves the clock of the world without a call, and waits until the bot is idle' },
   armFault: ['world.faults.inject'],
+  setOutage: ['world.faults.startOutage', 'world.faults.endOutage'],
 };
 
 let world: TestWorld;

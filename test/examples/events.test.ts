@@ -112,6 +112,29 @@ describe('an event', () => {
     expect((await robin.useCommand(cancel, { event: '1' })).text).toBe('There is no such event.');
   });
 
+  test('can be canceled although a moderator has deleted its message', async () => {
+    const { world, robin, casey } = await createEventWorld();
+    await robin.useCommand(create);
+    await robin.fill(createWizard, { ...details, startsAt: startIn(2 * HOUR_MS).text }).submit();
+    await casey.click(answerButton, { event: 1, answer: 'join' });
+    await world.owner.moderation.deleteMessage(await robin.waitForMessage(/Regatta/));
+    expect((await robin.useCommand(cancel, { event: '1' })).text).toBe('The event is canceled.');
+    expect(world.problems).toEqual([]);
+  });
+
+  test('can be canceled, and does not remind anybody, after its channel was deleted', async () => {
+    const { world, robin } = await createEventWorld();
+    for (const title of ['Regatta', 'Race']) {
+      await robin.useCommand(create, {}, { channel: 'welcome' });
+      await robin.fill(createWizard, { ...details, title, startsAt: startIn(2 * HOUR_MS).text }).submit();
+    }
+    await world.owner.moderation.deleteChannel('welcome');
+    expect((await robin.useCommand(cancel, { event: '1' })).text).toBe('The event is canceled.');
+    await world.clock.advance('2h');
+    await world.waitForIdle();
+    expect(world.problems).toEqual([]);
+  });
+
   test('answers in the language of the user', async () => {
     const { world, robin } = await createEventWorld();
     const jule = await world.createMember('Jule', { locale: 'de' });

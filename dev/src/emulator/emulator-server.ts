@@ -11,6 +11,7 @@ import { fileRoutes } from './http/file-routes.js';
 import { type EmulatorRoute, serveFurtherRoutes } from './http/further-routes.js';
 import { allowHosts, rejectUpgrade } from './http/host-check.js';
 import { IpBan, type IpBanOptions } from './http/ip-ban.js';
+import { callAsUser } from './http/pipeline/call-as-user.js';
 import { RequestPipeline } from './http/pipeline/request-pipeline.js';
 import { allRoutes } from './http/routes/all-routes.js';
 import type { GatewayInfo } from './http/routes/gateway.js';
@@ -80,7 +81,8 @@ export class EmulatorServer {
     const { services, allowedHosts } = this.options;
     const { world } = services.context;
     const checkHosts = allowHosts(allowedHosts, () => Number(new URL(world.origin).port || 80));
-    const files = await listenHttp(fileRoutes(world, checkHosts), { port: filesPort, host });
+    const { expiresAttachment } = services.faults;
+    const files = await listenHttp(fileRoutes({ world, expiresAttachment }, checkHosts), { port: filesPort, host });
     world.filesOrigin = files.origin;
     this.#listeners = [files];
     try {
@@ -101,11 +103,11 @@ export class EmulatorServer {
    * @throws {Error} the system's error when it cannot listen
    */
   async serveServiceHosts(): Promise<ServiceHosts> {
-    const { context, gateway } = this.options.services;
+    const { context, gateway, faults } = this.options.services;
     const { recommendedShards, identifyLimiter } = gateway;
     const targets: ServiceHostTargets = {
       api: this.#api({ url: SERVICE_GATEWAY_URL, recommendedShards, identifyLimiter }),
-      files: fileRoutes(context.world),
+      files: fileRoutes({ world: context.world, expiresAttachment: faults.expiresAttachment }),
       gateway: (request, socket, head) => gateway.upgrade(request, socket, head, SERVICE_RESUME_URL),
     };
     const onUpgrade = serviceHostUpgrade(targets);
@@ -151,7 +153,16 @@ export class EmulatorServer {
     const { worldStore } = this;
     app.route(
       '/_control',
-      controlApi({ ...control, context, gateway, delivery, endpointVerifier, faultRegistry: faults, worldStore }),
+      controlApi({
+        ...control,
+        context,
+        gateway,
+        delivery,
+        endpointVerifier,
+        faultRegistry: faults,
+        worldStore,
+        callAsUser: callAsUser(context, () => allRoutes(gateway, endpointVerifier)),
+      }),
     );
     app.get('*', serveFurtherRoutes(routes, { filesPort, logger: context.logger }));
     app.notFound(() => errorResponse(new RequestRejectedError('UNKNOWN_ROUTE')).response);

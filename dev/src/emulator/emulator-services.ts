@@ -49,7 +49,9 @@ export class EmulatorServices {
     this.#sender = new WebhookSender(context);
     this.webhooks = new EventWebhooks(context, this.#sender);
     this.endpointVerifier = new EndpointVerifier(context, this.#sender);
-    this.delivery = new InteractionDelivery({ ...context, fanout: this.gateway.fanout, sender: this.#sender });
+    const { duplicatesInteraction } = this.faults;
+    const { fanout } = this.gateway;
+    this.delivery = new InteractionDelivery({ ...context, fanout, sender: this.#sender, duplicatesInteraction });
     this.timedChanges = [
       ...[archiveDueThreads, completeDuePeriods, finishDuePolls].map(
         (check) => new TimedChange(clock, () => check(context)),

@@ -44,7 +44,14 @@ export {
 
 export type { BotLogLevel } from '../control/views/bot-log-levels.js';
 export type { BotReport, ReportedBotError } from '../control/views/bot-report.js';
-export type { LogEntry, LogEntryData, LogPage, OutgoingEntryData, RateLimitState } from '../control/views/log-entry.js';
+export type {
+  LogEntry,
+  LogEntryData,
+  LogEntryDetail,
+  LogPage,
+  OutgoingEntryData,
+  RateLimitState,
+} from '../control/views/log-entry.js';
 export type { EmulatorLog } from '../emulator/log/emulator-log.js';
 
 // Requests and responses of the control API.

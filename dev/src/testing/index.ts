@@ -70,6 +70,7 @@ export type { RefusedCall } from './problems/refused-calls.js';
 export type { WorldProblem, WorldProblemKind } from './problems/world-problem.js';
 export type {
   AccountActions,
+  DirectMessageOptions,
   InviteInput,
   OccurrenceOptions,
   ServerActions,
@@ -77,8 +78,10 @@ export type {
   StoreActions,
   VoiceActions,
 } from './users/action-groups.js';
-export type { MessageInput } from './users/test-user.js';
+export type { GuildEmojiInput, MemberAccess, ModerationActions, WebhookInput } from './users/moderation-actions.js';
+export type { MessageInput, PostOptions } from './users/test-user.js';
 export type { WaitCondition } from './waiting/change-notifier.js';
+export type { BadDayHandle, BadDayOptions, BadDayReport } from './world/bad-day.js';
 export type { Fault, FaultInjector, GatewayFaultTarget, RequestFaultTarget } from './world/fault-injector.js';
 export type { WorldClock } from './world/world-clock.js';
 export type { WorldOptions } from './world/world-options.js';

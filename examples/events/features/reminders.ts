@@ -1,4 +1,4 @@
-import { Api, feature, Scheduler, Service } from 'guildhall';
+import { Api, ApiError, feature, Scheduler, Service } from 'guildhall';
 import type { MessageRequest } from 'guildhall/wire';
 
 /** Sends messages at given times. */
@@ -11,7 +11,16 @@ export class Reminders {
 
   /** Sets or replaces a reminder. @param create creates the message when the reminder is due */
   set(id: string, date: Date, channelId: string, create: () => MessageRequest): void {
-    this.scheduler.at(`reminder ${id}`, date, () => this.api.messages.create(channelId, create()));
+    this.scheduler.at(`reminder ${id}`, date, () => this.#send(channelId, create()));
+  }
+
+  /** Nobody needs a reminder in a channel that was deleted. */
+  async #send(channelId: string, message: MessageRequest): Promise<void> {
+    try {
+      await this.api.messages.create(channelId, message);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.is('UNKNOWN_CHANNEL'))) throw error;
+    }
   }
 
   cancel(id: string): void {

@@ -12,9 +12,10 @@ import { emulator } from './areas/emulator.js';
 import { guilds } from './areas/guilds.js';
 import { interactions } from './areas/interactions.js';
 import { messages } from './areas/messages.js';
+import { moderation } from './areas/moderation.js';
 import { type GoldenAction, type GoldenCall, GoldenScene } from './golden-scene.js';
 
-const areas = { accounts, applications, emulator, guilds, interactions, messages };
+const areas = { accounts, applications, emulator, guilds, interactions, messages, moderation };
 const names = Object.keys(areas);
 
 interface Played {

@@ -121,3 +121,43 @@ describe('the limit over all endpoints', () => {
     expect(await repeat(6, respond)).not.toContain(429);
   });
 });
+
+describe('the limit of changes of a name or topic', () => {
+  const scene = setUpEmulator({ rateLimits: {} });
+
+  async function setUp() {
+    const { emulator, bot } = scene();
+    const create = async (name: string) =>
+      String(Object((await bot.send('POST', `/guilds/${emulator.guildId}/channels`, { name })).json).id);
+    const [first, second] = [await create('first'), await create('second')];
+    const edit = async (body: object, id = first) => (await bot.send('PATCH', `/channels/${id}`, body)).status;
+    return { emulator, bot, first, second, edit };
+  }
+
+  test('allows a bot two of them in ten minutes, for each channel', async () => {
+    const { emulator, bot, first, second, edit } = await setUp();
+    expect([await edit({ name: 'one' }), await edit({ topic: 'Two' })]).toEqual([200, 200]);
+    const refused = await bot.send('PATCH', `/channels/${first}`, { name: 'three' });
+    expect(refused).toMatchObject({ status: 429, json: { retry_after: 600, global: false } });
+    expect(refused.headers.get('x-ratelimit-scope')).toBe('user');
+    expect(Number(refused.headers.get('x-ratelimit-remaining'))).toBeGreaterThan(0);
+    expect(await edit({ name: 'three' }, second)).toBe(200);
+    await emulator.clock.advance(600_000);
+    expect(await edit({ name: 'three' })).toBe(200);
+  });
+
+  test('counts neither other changes, nor those that change nothing or are refused', async () => {
+    const { edit } = await setUp();
+    for (const body of [{ name: 'one' }, { name: 'one' }, { rate_limit_per_user: 5 }, { name: '' }]) await edit(body);
+    expect([await edit({ topic: 'Two' }), await edit({ topic: 'Three' })]).toEqual([200, 429]);
+    expect(await edit({ nsfw: true })).toBe(200);
+  });
+
+  test('does not apply to users', async () => {
+    const { first } = await setUp();
+    const owner = scene().emulator.world.users.get(scene().defaultGuild.guild.owner_id);
+    const caller = scene().callerWith(owner?.token ?? '');
+    const rename = (name: string) => caller.send('PATCH', `/channels/${first}`, { name });
+    for (const name of ['one', 'two', 'three']) expect((await rename(name)).status).toBe(200);
+  });
+});

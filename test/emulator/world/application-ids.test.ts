@@ -91,7 +91,12 @@ describe('a world file of an earlier version, in which the ids differ', () => {
       expect({ applications, users, guilds, commands }).toEqual({
         // The file is older than these fields.
         applications: savedWorld.applications.map((application) => ({ ...application, bot_permissions: '8' })),
-        users: savedWorld.users.map((user) => ({ ...user, blocked_ids: [] })),
+        users: savedWorld.users.map((user) => ({
+          ...user,
+          blocked_ids: [],
+          allows_direct_messages: true,
+          direct_messages_by_guild: {},
+        })),
         guilds: savedWorld.guilds,
         commands: savedWorld.commands,
       });

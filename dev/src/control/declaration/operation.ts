@@ -152,24 +152,53 @@ export type CallResultOf<O extends Operation> =
  *
  * - `value`: the value of the parameter with the name of the field, as it is: `timeZone` of `time_zone`.
  * - `emoji`: a Unicode emoji.
- * - `channel`: a reference to the channel `channel_id`.
+ * - `text`: the text of the parameter with the name of the field, with references in place of ids.
+ * - `channel`: a reference to the channel whose id the parameter has: `channel_id` of the field `channel`, `parent_id` of `parent`.
+ * - `role`: a reference to the role whose id the parameter has: `role_id`.
  * - `user`: a reference to the user or bot whose id the parameter has: `blocked_id` of the field `blocked`.
  * - `message`: what a user sees of the message `message_id`.
  * - `pollAnswer`, `scheduledEvent`, `sound`: the text or name of `answer_id`, `event_id`, `sound_id`.
+ * - `webhook`, `guildEmoji`: the name of `webhook_id`, `emoji_id`.
  * - `onboardingAnswers`: titles of options by titles of questions, in place of the ids in `answers`.
  * - `authorization`: what the application asks for in `url`, and what the user selected.
  */
 export type StepFieldKind =
   | 'value'
+  | 'text'
   | 'emoji'
   | 'user'
+  | 'role'
   | 'channel'
   | 'message'
   | 'pollAnswer'
   | 'scheduledEvent'
   | 'sound'
+  | 'webhook'
+  | 'guildEmoji'
   | 'onboardingAnswers'
   | 'authorization';
+
+/**
+ * What generated users choose for a field if its kind alone does not say it.
+ *
+ * - `bot`: the bot under test, of the kind `user`.
+ * - `otherMember`: another generated user, of the kind `user`.
+ * - `ownMessage`, `botMessage`: a message of the user, or of the bot, of the kind `message`.
+ * - `textChannel`, `category`, `forum`, `thread`: of the kind `channel`. By default, it is a voice channel.
+ * - `text`: a text of the kind `text` or `value`, as long as that of a message.
+ * - a list: one of these values.
+ */
+export type ExploreChoice =
+  | 'bot'
+  | 'otherMember'
+  | 'ownMessage'
+  | 'botMessage'
+  | 'textChannel'
+  | 'category'
+  | 'forum'
+  | 'thread'
+  | 'text'
+  | readonly unknown[];
 
 /** How the explorer's users do something. */
 export interface ExploreRule {
@@ -177,8 +206,16 @@ export interface ExploreRule {
   readonly name: string;
   /** How often it is chosen compared with other actions, as long as all were tried equally often. Sending a message has 2. */
   readonly weight: number;
-  /** When it is possible. Default: always. */
-  readonly when?: 'pending' | 'inVoice' | undefined;
+  /**
+   * Whether it disturbs a bot on purpose: a user blocks it, or a moderator deletes what it needs. Users do it only in explorations that ask
+   * for hostile actions.
+   * @default false
+   */
+  readonly hostile?: true | undefined;
+  /** When it is possible: `owner` if the user owns the guild, `forum` if the guild has a forum. Default: always. */
+  readonly when?: 'pending' | 'inVoice' | 'owner' | 'forum' | undefined;
+  /** What is chosen for fields, by their names. */
+  readonly chooses?: Readonly<Record<string, ExploreChoice>> | undefined;
   /** The step that a user takes in its place who has done this already: it takes a reaction or a vote back. */
   readonly undoneBy?: string | undefined;
   /** The step that the user takes at once after it: a member who leaves joins again. */
@@ -234,6 +271,16 @@ export interface UserActionDetails {
 
 /** The label and the reason of actions that the test kit has no method for. */
 export const noMethod = (label: string): NotRecorded => ({ label, reason: 'the test kit has no method for it.' });
+
+/** Why an action is refused that is performed like a request of the REST API. */
+export const refusalsOfRequests = [
+  'no_access',
+  'missing_permissions',
+  'unverified',
+  'blocked',
+  'slowmode',
+  'not_possible',
+] as const;
 
 /** Why a user cannot do anything in a channel. */
 export const inChannel = ['no_access', 'recipient_blocked', 'pending', 'timed_out', 'quarantined'] as const;

@@ -1,10 +1,12 @@
 /** All operations of the control API, by their names. */
 import { applicationOperations } from './applications.js';
+import { badDayOperations } from './bad-day.js';
 import { emulatorOperations } from './emulator.js';
 import { guildOperations } from './guilds.js';
 import { interactionOperations } from './interactions.js';
 import { memberOperations } from './members.js';
 import { messageOperations } from './messages.js';
+import { moderationOperations } from './moderation.js';
 import { monetizationOperations } from './monetization.js';
 import { userOperations } from './users.js';
 
@@ -14,9 +16,11 @@ export const operations = {
   ...guildOperations,
   ...memberOperations,
   ...messageOperations,
+  ...moderationOperations,
   ...interactionOperations,
   ...monetizationOperations,
   ...emulatorOperations,
+  ...badDayOperations,
 } as const;
 
 type AllOperations = typeof operations;

@@ -67,6 +67,24 @@ const Fault = z.discriminatedUnion('kind', [
     delay_ms: within(faultLimits.delayMs),
   }),
   z.strictObject({
+    kind: z.literal('lost_session'),
+    ...connectionFaultScope,
+    /** How each attempt to resume the session ends: the connection is closed (4000), or there is no response at all. */
+    resume: z.enum(['closed', 'silent']).default('closed'),
+  }),
+  z.strictObject({
+    kind: z.literal('bad_gateway'),
+    ...requestFaultScope,
+    /** Whether the request is executed, and only its response is lost. */
+    executed: z.boolean().default(false),
+  }),
+  z.strictObject({ kind: z.literal('duplicate_interaction'), ...faultScope }),
+  z.strictObject({
+    kind: z.literal('expired_attachment'),
+    count: within(faultLimits.count).default(1),
+    after: within(faultLimits.after).optional(),
+  }),
+  z.strictObject({
     kind: z.literal('http_error'),
     ...requestFaultScope,
     // 202: a search without an index.
@@ -78,7 +96,10 @@ const Fault = z.discriminatedUnion('kind', [
 export type FaultDefinition = z.output<typeof Fault>;
 
 /** A fault of gateway connections. */
-export type ConnectionFaultDefinition = Exclude<FaultDefinition, { readonly kind: 'delay' | 'http_error' }>;
+export type ConnectionFaultDefinition = Exclude<FaultDefinition, { readonly kind: OtherFaultKind }>;
+
+const otherFaultKinds = ['delay', 'http_error', 'bad_gateway', 'duplicate_interaction', 'expired_attachment'] as const;
+type OtherFaultKind = (typeof otherFaultKinds)[number];
 
 /** Which connections a fault applies to. */
 export type ConnectionFaultScope = Pick<ConnectionFaultDefinition, 'application_id' | 'count' | 'after' | 'shard'>;
@@ -96,7 +117,7 @@ export interface ArmedFaults {
 
 /** Whether a fault affects connections themselves. */
 export function isConnectionFault(fault: FaultDefinition): fault is ConnectionFaultDefinition {
-  return fault.kind !== 'delay' && fault.kind !== 'http_error';
+  return !otherFaultKinds.some((kind) => kind === fault.kind);
 }
 
 /** A rate limit that was set. */
@@ -137,7 +158,7 @@ export const emulatorOperations = {
    * Arms a fault. Faults of connections (`close`, `reconnect`, `invalid_session`, `drop`) are applied at once to the open connections, and
    * up to the remaining `count` to the next ones that become ready. With `after: n` such a fault is applied in the middle of a stream
    * instead: to a connection right after the n-th dispatch since the fault was armed, counted over all matching connections; with `count`
-   * above 1, again after every further n. `delay` and `http_error` let n dispatches or requests pass. Responses contain the remaining
+   * above 1, again after every further n. The other kinds let n dispatches, requests or interactions pass. Responses contain the remaining
    * `count` and `after`.
    */
   armFault: declareUserAction('armFault', 'POST', '/faults', {

@@ -3,6 +3,7 @@
 import { boundedInteger, boundedList, boundedText, GuildName, snowflake } from 'guildhall/internal';
 import {
   channelTypes,
+  emptyResult,
   type Guild,
   GuildEdit,
   limits,
@@ -94,6 +95,16 @@ export const guildOperations = {
       unavailable: z.boolean().optional(),
     }).strict(),
     result: viewResult<Guild>(),
+  }),
+
+  setOutage: declareUserAction('setOutage', 'PUT', '/guilds/{guild_id}/outage', {
+    summary:
+      'Starts or ends an outage. Bots on the gateway receive GUILD_DELETE with `unavailable`, and no other event of the guild until GUILD_CREATE. The REST API works.',
+    body: z.strictObject({ unavailable: z.boolean() }),
+    result: emptyResult,
+    verb: 'change whether the guild is available',
+    refusals: [],
+    steps: { setOutage: { causesEvent: true, label: 'sees an outage of the guild' } },
   }),
 
   addBot: declareWorldChange('addBot', 'POST', '/guilds/{guild_id}/bots', {

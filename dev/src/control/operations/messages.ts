@@ -1,9 +1,9 @@
 /** Messages, reactions and votes of users. */
 
 import { boundedList, boundedText, queryInteger, snowflake } from 'guildhall/internal';
-import { emptyResult, limits, type Message } from 'guildhall/wire';
+import { type Channel, emptyResult, limits, type Message } from 'guildhall/wire';
 import { z } from 'zod';
-import { declareRead, declareUserAction, inChannel, viewResult } from '../declaration/operation.js';
+import { declareRead, declareUserAction, inChannel, refusalsOfRequests, viewResult } from '../declaration/operation.js';
 import { Base64File } from '../requests/fields.js';
 
 const onMessage = {
@@ -41,6 +41,7 @@ export const messageOperations = {
     refusals: [
       ...inChannel,
       'unverified',
+      'dms_closed',
       'dms_paused',
       'missing_permissions',
       'slowmode',
@@ -49,6 +50,57 @@ export const messageOperations = {
       'blocked',
     ],
     steps: { sendMessage: { causesEvent: true, label: 'sends a message' } },
+  }),
+
+  editMessage: declareUserAction('editMessage', 'PATCH', '/channels/{channel_id}/messages/{message_id}', {
+    summary: 'Edits the text of an own message, and returns the message.',
+    body: z.strictObject({ user_id: snowflake(), content: boundedText(0, limits.message.content) }),
+    result: viewResult<Message>(),
+    verb: 'edit the message',
+    refusals: refusalsOfRequests,
+    steps: {
+      editMessage: {
+        causesEvent: true,
+        label: 'edits a message',
+        method: 'edit',
+        fields: { message: 'message', content: 'text' },
+        explore: {
+          name: 'edit a message',
+          weight: 0.5,
+          hostile: true,
+          chooses: { message: 'ownMessage', content: 'text' },
+        },
+      },
+    },
+  }),
+
+  createPost: declareUserAction('createPost', 'POST', '/channels/{channel_id}/posts', {
+    summary:
+      'Writes a post in a forum or media channel: a thread with its first message. The response is the thread, with the message as `message`.',
+    body: z.strictObject({
+      user_id: snowflake(),
+      name: boundedText(limits.channelName.min, limits.channelName.max),
+      content: boundedText(1, limits.message.content),
+      applied_tags: boundedList(snowflake(), 0, limits.thread.appliedTags).optional(),
+    }),
+    result: viewResult<Channel & { readonly message: Message }>(),
+    verb: 'write the post',
+    refusals: [...refusalsOfRequests, 'wrong_kind'],
+    unrecorded: { applied_tags: 'tags have other ids in each world.' },
+    steps: {
+      createPost: {
+        causesEvent: true,
+        label: 'writes the post "{name}"',
+        method: 'post',
+        fields: { channel: 'channel', name: 'value', content: 'text' },
+        explore: {
+          name: 'write a post',
+          weight: 1,
+          when: 'forum',
+          chooses: { channel: 'forum', name: ['A question', 'Look at this'], content: 'text' },
+        },
+      },
+    },
   }),
 
   addReaction: declareUserAction('addReaction', 'PUT', REACTION, {

@@ -137,7 +137,20 @@ export const userOperations = {
     result: emptyResult,
     verb: 'block the user',
     refusals: [],
-    steps: { blockUser: { label: 'blocks a user', method: 'account.block', fields: { blocked: 'user' } } },
+    steps: {
+      blockUser: {
+        label: 'blocks a user',
+        method: 'account.block',
+        fields: { blocked: 'user' },
+        explore: {
+          name: 'block the bot',
+          weight: 0.3,
+          hostile: true,
+          chooses: { blocked: 'bot' },
+          undoneBy: 'unblockUser',
+        },
+      },
+    },
   }),
 
   unblockUser: declareUserAction('unblockUser', 'DELETE', '/users/{user_id}/blocks/{blocked_id}', {
@@ -146,6 +159,33 @@ export const userOperations = {
     verb: 'unblock the user',
     refusals: [],
     steps: { unblockUser: { label: 'unblocks a user', method: 'account.unblock', fields: { blocked: 'user' } } },
+  }),
+
+  setDirectMessages: declareUserAction('setDirectMessages', 'PUT', '/users/{user_id}/direct_messages', {
+    summary:
+      'Closes or opens direct messages from members of a guild, bots included; without `guild_id`, of all guilds. Where they are closed in each guild that both share, direct messages to the user fail (50007).',
+    body: z.strictObject({
+      allowed: z.boolean(),
+      /** Default: all guilds, also those with a setting of their own. */
+      guild_id: snowflake().optional(),
+    }),
+    result: emptyResult,
+    verb: 'change who can send direct messages',
+    refusals: [],
+    unrecorded: { guild_id: 'a test closes or opens the direct messages of all guilds.' },
+    steps: {
+      closeDirectMessages: {
+        label: 'closes direct messages',
+        method: 'account.closeDirectMessages',
+        sets: { allowed: false },
+        explore: { name: 'close direct messages', weight: 0.3, hostile: true, undoneBy: 'openDirectMessages' },
+      },
+      openDirectMessages: {
+        label: 'opens direct messages',
+        method: 'account.openDirectMessages',
+        sets: { allowed: true },
+      },
+    },
   }),
 
   setConnections: declareWorldChange('setConnections', 'PUT', '/users/{user_id}/connections', {

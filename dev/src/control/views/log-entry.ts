@@ -156,9 +156,10 @@ export type LogEntry = LogEntryData & {
   readonly has_detail?: true;
 };
 
-/** An entry with its details; `detail` is null if the entry has none. */
+/** An entry with its details. */
 export interface LogEntryDetail {
   readonly entry: LogEntry;
+  /** For example the bodies of a request and of its response. Null if the entry has none. */
   readonly detail: unknown;
 }
 

@@ -33,6 +33,12 @@ export interface UserAccount {
   readonly time_zone?: string;
   /** The users and bots that the user blocks. Absent: none. */
   readonly blocked_ids?: readonly string[];
+  /** Who can send direct messages to the user; absent if all members of its guilds can. */
+  readonly direct_messages?: {
+    readonly allowed: boolean;
+    /** The guilds with a setting of their own, by id. */
+    readonly guilds: Readonly<Record<string, boolean>>;
+  };
 }
 
 /** Everything that a user's client displays on start. */

@@ -10,12 +10,14 @@ import { errorResponse } from '../http/api-response.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../policy/errors/user-action-error.js';
 import { applicationHandlers } from './handlers/applications.js';
+import { badDayHandlers } from './handlers/bad-day.js';
 import { emulatorHandlers } from './handlers/emulator.js';
 import { guildHandlers } from './handlers/guilds.js';
 import type { ControlApiDependencies, HandlerServices, Handlers } from './handlers/handlers.js';
 import { interactionHandlers } from './handlers/interactions.js';
 import { memberHandlers } from './handlers/members.js';
 import { messageHandlers } from './handlers/messages.js';
+import { moderationHandlers } from './handlers/moderation.js';
 import { monetizationHandlers } from './handlers/monetization.js';
 import { routesOf, serveOperations } from './handlers/serve-operations.js';
 import { userHandlers } from './handlers/users.js';
@@ -41,9 +43,11 @@ export function controlApi({ context, userActions, ...others }: ControlApiDepend
     ...guildHandlers(services),
     ...memberHandlers(services),
     ...messageHandlers(services),
+    ...moderationHandlers(services),
     ...interactionHandlers(services),
     ...monetizationHandlers(services),
     ...emulatorHandlers(services),
+    ...badDayHandlers(services),
   };
   serveOperations(app, routes, handlers, { userActions, logger: context.logger });
   app.all('*', () => errorResponse(new RequestRejectedError('UNKNOWN_ROUTE')).response);

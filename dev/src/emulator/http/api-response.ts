@@ -54,6 +54,13 @@ export function rateLimitResponse({ retryAfter, isGlobal, headers }: RateLimitRe
   return jsonResponse(body, RATE_LIMITED, headers);
 }
 
+/** The response to a request that a limit of some fields of its endpoint refuses, although its bucket has requests left. */
+export function sublimitResponse(retryAfter: number, headers: Headers): ApiResponse {
+  const body = { message: 'You are being rate limited.', retry_after: retryAfter, global: false };
+  const scope = { 'X-RateLimit-Scope': 'user', 'Retry-After': String(Math.ceil(retryAfter)) };
+  return jsonResponse(body, RATE_LIMITED, { ...headers, ...scope });
+}
+
 /** How many seconds a search without an index waits. */
 const INDEX_RETRY_AFTER = 2;
 
@@ -76,6 +83,13 @@ export function faultResponse(status: number, headers: Headers): ApiResponse {
     'X-RateLimit-Scope': 'shared',
     'Retry-After': String(FAULT_RETRY_AFTER),
   });
+}
+
+/** The page with which a proxy responds if it gets no response from the API. It has no headers of the API. */
+export function badGatewayResponse(): ApiResponse {
+  const text =
+    '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n</body>\r\n</html>\r\n';
+  return { response: new Response(text, { status: 502, headers: { 'content-type': 'text/html', via: VIA } }) };
 }
 
 /** The response to a request for an endpoint that the API has, but the emulator does not implement yet. */

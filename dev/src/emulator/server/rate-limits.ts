@@ -38,12 +38,19 @@ export interface RateLimitOptions {
   readonly defaultLimit?: RateLimitRule | undefined;
   /** Requests per second for each token over all endpoints. @default 50 */
   readonly globalPerSecond?: number | undefined;
+  /**
+   * How often a bot can change the name or topic of a channel or thread. It applies beside the limit of the endpoint, and no header
+   * announces it.
+   * @default 2 in 10 minutes
+   */
+  readonly channelEdits?: RateLimitRule | undefined;
 }
 
 export const rateLimitRuleNames: OptionNames<RateLimitRule> = { limit: true, windowMs: true };
 export const rateLimitNames: OptionNames<RateLimitOptions> = {
   defaultLimit: rateLimitRuleNames,
   globalPerSecond: true,
+  channelEdits: rateLimitRuleNames,
 };
 
 /** Whether a request is allowed, and the rate limit headers of its response. */
@@ -73,6 +80,7 @@ export function routeTemplate(endpoint: Endpoint): string {
 export class RateLimits {
   readonly #clock: Clock;
   readonly #global: RateLimitRule;
+  readonly #channelEdits: RateLimitRule;
   #default: RateLimitRule;
   readonly #overrides = new Map<string, RateLimitRule>();
   readonly #windows = new Map<string, Window>();
@@ -80,6 +88,7 @@ export class RateLimits {
   constructor(clock: Clock, options: RateLimitOptions = {}) {
     this.#clock = clock;
     this.#default = options.defaultLimit ?? { limit: 50, windowMs: 1000 };
+    this.#channelEdits = options.channelEdits ?? { limit: 2, windowMs: 10 * 60_000 };
     this.#global = { limit: options.globalPerSecond ?? limits.rest.globalPerSecond, windowMs: 1000 };
   }
 
@@ -133,6 +142,17 @@ export class RateLimits {
     };
   }
 
+  /** Seconds until a bot can change the name or topic of a channel again; 0 if it can now. */
+  channelEditWait(channelId: string, token: string): number {
+    const { endsAt, used } = this.#windowOf(channelEditKey(channelId, token), this.#channelEdits);
+    return used < this.#channelEdits.limit ? 0 : (endsAt - this.#clock.now()) / 1000;
+  }
+
+  /** Counts a change of the name or topic of a channel. */
+  recordChannelEdit(channelId: string, token: string): void {
+    this.#windowOf(channelEditKey(channelId, token), this.#channelEdits).used += 1;
+  }
+
   /** Resets all counters. The limits stay. */
   reset(): void {
     this.#windows.clear();
@@ -174,6 +194,8 @@ export class RateLimits {
     for (const key of this.#windows.keys()) if (key.startsWith(`${bucket} `)) this.#windows.delete(key);
   }
 }
+
+const channelEditKey = (channelId: string, token: string) => `channel-edit ${token} ${channelId}`;
 
 function bucketName(route: string): string {
   return createHash('sha256').update(route).digest('hex').slice(0, 32);

@@ -1,6 +1,6 @@
 /** What users do without commands and controls, and what happens to the world. Most of it follows from declarations. */
-import { channelTypes } from 'guildhall/wire';
-import type { ExploreRule, StepFieldKind } from '../../control/declaration/operation.js';
+import { channelTypes, threadTypes } from 'guildhall/wire';
+import type { ExploreChoice, ExploreRule, StepFieldKind } from '../../control/declaration/operation.js';
 import { toMessageRef } from '../../scenario/controls/control-ref.js';
 import { DeclaredStep, listedValues, type StepOfAction, stepsByKind } from '../../scenario/steps/declared-steps.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
@@ -25,11 +25,16 @@ type Action = [key: string, weight: number, createSteps: () => ScenarioStep[]];
 interface OtherActions {
   /** Whether requests are delayed or limited, and connections end. */
   readonly hasFaults: boolean;
+  /** Whether users disturb the bot on purpose, as declared. Default: no. */
+  readonly hasHostileActions?: boolean;
   /** Whether the bot runs in a process of its own: its time cannot be moved, and each restart costs a second. */
   readonly isProcess?: boolean;
 }
 
-export function otherCandidates(view: ActorView, { hasFaults, isProcess = false }: OtherActions): Candidate[] {
+export function otherCandidates(
+  view: ActorView,
+  { hasFaults, hasHostileActions = false, isProcess = false }: OtherActions,
+): Candidate[] {
   const { name: user } = view.actor;
   const toCandidate = ([key, weight, createSteps]: Action): Candidate => {
     return { screen: START_SCREEN, key, weight, label: key, createSteps };
@@ -43,7 +48,7 @@ export function otherCandidates(view: ActorView, { hasFaults, isProcess = false 
     ['restart', isProcess ? 0.1 : 0.3, () => [{ kind: 'restartBot' }]],
     ...(hasFaults ? [['fault', 1, () => faultSteps(view)] satisfies Action] : []),
   ];
-  return [...ofUser.map(toCandidate), ...declaredCandidates(view), ...ofWorld.map(toCandidate)];
+  return [...ofUser.map(toCandidate), ...declaredCandidates(view, hasHostileActions), ...ofWorld.map(toCandidate)];
 }
 
 function timeAction({ random }: ActorView): Action {
@@ -69,10 +74,10 @@ const EMOJIS = ['👍', '🎉', '❌'] as const;
 /** How many of the newest messages users react to. */
 const MAX_MESSAGES = 10;
 
-function declaredCandidates(view: ActorView): Candidate[] {
+function declaredCandidates(view: ActorView, hasHostileActions: boolean): Candidate[] {
   return [...stepsByKind.values()].flatMap((step) => {
     const { explore } = step.declaration;
-    if (!explore) return [];
+    if (!explore || (explore.hostile && !hasHostileActions)) return [];
     const { name, weight, when } = explore;
     if (when && !conditions[when](view)) return [];
     return {
@@ -88,6 +93,8 @@ function declaredCandidates(view: ActorView): Candidate[] {
 const conditions: Readonly<Record<NonNullable<ExploreRule['when']>, (view: ActorView) => boolean>> = {
   pending: isPending,
   inVoice: (view) => voiceChannelId(view) !== undefined,
+  owner: ({ actor }) => actor.kind === 'owner',
+  forum: (view) => choosableChannels(view, 'forum').length > 0,
 };
 
 /** None if a field can have no value. */
@@ -106,7 +113,7 @@ function createSteps(view: ActorView, step: StepOfAction, { undoneBy, followedBy
 /** The values of the fields of a step, and whether the user has done the same before. Undefined if a field can have no value. */
 function chooseFields(view: ActorView, step: StepOfAction) {
   const { fields = {} } = step.declaration;
-  const message = chooseMessage(view, Object.values(fields));
+  const message = chooseMessage(view, Object.values(fields), step.declaration.explore?.chooses?.['message']);
   const values: Record<string, unknown> = {};
   let isDone = false;
   for (const [name, kind] of Object.entries(fields)) {
@@ -133,13 +140,24 @@ interface FieldToChoose {
 
 function chooseValue(view: ActorView, { step, name, kind, message }: FieldToChoose): ChosenValue | undefined {
   const { random, messages, scenario } = view;
+  const choice = step.declaration.explore?.chooses?.[name];
   switch (kind) {
     case 'channel':
-      return known(random.pick(otherVoiceChannels(view)));
+      return known(random.pick(choosableChannels(view, choice)));
     case 'value':
-      return known(random.pick(listedValues(step, name) ?? []));
+      return known(random.pick(isList(choice) ? choice : (listedValues(step, name) ?? [])));
+    case 'text':
+      return known(randomText(view));
     case 'message':
       return known(message && toMessageRef(message, messages, scenario.references));
+    case 'user':
+      return choice === 'bot' ? botValue(view) : known(random.pick(otherMembers(view)));
+    case 'role':
+      return known(random.pick(view.entities.roles));
+    case 'webhook':
+      return known(random.pick(webhookNames(view)));
+    case 'guildEmoji':
+      return known(random.pick(guildOf(view)?.guild.emojis.flatMap((emoji) => emoji.name ?? []) ?? []));
     case 'emoji': {
       const emoji = random.pick(EMOJIS);
       const reactions = message?.payload.reactions ?? [];
@@ -156,16 +174,65 @@ function chooseValue(view: ActorView, { step, name, kind, message }: FieldToChoo
   }
 }
 
+/** What the bot is for a field of the kind `user`, and whether the user blocks it. */
+function botValue({ scenario, user }: ActorView): ChosenValue {
+  const { emulator } = scenario.world;
+  const isDone = emulator.world.users.get(user.id)?.blockedIds.has(emulator.botUserId);
+  return { value: scenario.references.toTemplate(emulator.botUserId), isDone };
+}
+
 const known = (value: unknown): ChosenValue | undefined => (value === undefined ? undefined : { value });
 
 /** A message with a poll if a field is an answer; otherwise one of the newest that all users see. */
-function chooseMessage({ random, messages }: ActorView, kinds: readonly StepFieldKind[]): VisibleMessage | undefined {
+function chooseMessage(
+  { random, messages, scenario, user }: ActorView,
+  kinds: readonly StepFieldKind[],
+  choice: ExploreChoice | undefined,
+): VisibleMessage | undefined {
   if (!kinds.includes('message')) return undefined;
+  const author = { ownMessage: user.id, botMessage: scenario.world.emulator.botUserId }[String(choice)];
+  if (author !== undefined) {
+    const written = messages.filter(({ isEphemeral, payload }) => !isEphemeral && payload.author.id === author);
+    return random.pick(written.slice(0, MAX_MESSAGES));
+  }
   return random.pick(
     kinds.includes('pollAnswer')
       ? messages.filter(({ payload }) => payload.poll !== undefined)
       : messages.filter(({ isEphemeral }) => !isEphemeral).slice(0, MAX_MESSAGES),
   );
+}
+
+const isList = (choice: ExploreChoice | undefined): choice is readonly unknown[] => Array.isArray(choice);
+
+const typesOfChoice: Readonly<Record<string, readonly number[]>> = {
+  textChannel: [channelTypes.GUILD_TEXT],
+  category: [channelTypes.GUILD_CATEGORY],
+  forum: [channelTypes.GUILD_FORUM, channelTypes.GUILD_MEDIA],
+  thread: threadTypes,
+};
+
+function choosableChannels(view: ActorView, choice: ExploreChoice | undefined): readonly string[] {
+  const types = typesOfChoice[String(choice)];
+  return types ? channelsOf(view.entities, types) : otherVoiceChannels(view);
+}
+
+/** The members who act, without the user and the owner. */
+function otherMembers({ actors, actor, scenario }: ActorView): string[] {
+  return actors
+    .filter((each) => each !== actor && each.kind !== 'owner')
+    .map(({ name }) => scenario.references.toTemplate(scenario.user(name).id));
+}
+
+function guildOf({ scenario }: ActorView) {
+  const { emulator, guildId } = scenario.world;
+  return emulator.world.guilds.get(guildId);
+}
+
+function webhookNames({ scenario }: ActorView): string[] {
+  const { emulator, guildId } = scenario.world;
+  return [...emulator.world.webhooks.values()]
+    .filter(({ webhook }) => webhook.guild_id === guildId)
+    .flatMap(({ webhook }) => webhook.name ?? []);
 }
 
 /** A user who is in a voice channel moves to another one. */

@@ -57,6 +57,9 @@ function toStep(context: ActionContext, action: UserAction): ConvertedStep {
       return action.call.advance_ms ? { kind: 'advanceClock', ms: action.call.advance_ms } : undefined;
     case 'armFault':
       return { kind: 'injectFault', fault: { ...action.call } };
+    case 'setOutage':
+      if (action.call.guild_id !== context.recorded.guildId) return unsupported('An outage', OTHER_GUILD);
+      return { kind: 'setOutage', unavailable: action.call.unavailable };
     case 'callApi':
       return convertApiCall(context, action);
     case 'callWebhook':
@@ -313,8 +316,10 @@ const readField: Readonly<Record<StepFieldKind, (context: ActionContext, call: C
   value: (_context, call, { name }) => call[snakeCase(name)],
   emoji: (_context, { emoji }, { reject }) =>
     String(emoji).includes(':') ? reject('an emoji of a guild has another id in each world.') : emoji,
-  user: ({ references }, call, { name }) => references.toTemplate(String(call[`${snakeCase(name)}_id`])),
-  channel: ({ references }, call) => references.toTemplate(String(call['channel_id'])),
+  text: ({ references }, call, { name }) => references.toTemplate(String(call[snakeCase(name)])),
+  user: readReference,
+  role: readReference,
+  channel: readReference,
   message: (context, call, { userId, reject }) =>
     context.messageRef(userId, String(call['message_id'])) ?? reject(UNSEEN_MESSAGE),
   pollAnswer: ({ recorded: { world } }, call, { reject }) => {
@@ -329,6 +334,11 @@ const readField: Readonly<Record<StepFieldKind, (context: ActionContext, call: C
     const sound = guild && findSound(guild, String(call['sound_id']));
     return sound?.name ?? reject('the guild of the test has no such sound.');
   },
+  webhook: ({ recorded: { world } }, call, { reject }) =>
+    world.webhooks.get(String(call['webhook_id']))?.webhook.name ?? reject('the webhook has no name.'),
+  guildEmoji: ({ recorded: { world, guildId } }, call, { reject }) =>
+    world.guilds.get(guildId)?.guild.emojis.find(({ id }) => id === call['emoji_id'])?.name ??
+    reject('the guild of the test has no such emoji.'),
   onboardingAnswers: ({ recorded: { world, guildId } }, call) => {
     const prompts = world.guilds.get(guildId)?.onboarding?.prompts ?? [];
     const answers = new Map(Object.entries(Object(call['answers'])).map(([id, chosen]) => [id, [chosen].flat()]));
@@ -340,6 +350,11 @@ const readField: Readonly<Record<StepFieldKind, (context: ActionContext, call: C
   },
   authorization: readAuthorization,
 };
+
+/** The reference of an entity whose id the parameter has: `channel_id` of the field `channel`. */
+function readReference({ references }: ActionContext, call: Call, { name }: FieldToRead): string {
+  return references.toTemplate(String(call[`${snakeCase(name)}_id`]));
+}
 
 /** Reads what an application asks for from the URL of its page, and what the user selected. The test has another guild and other ids. */
 function readAuthorization(

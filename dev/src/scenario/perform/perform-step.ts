@@ -86,6 +86,8 @@ async function perform(scenario: ScenarioWorld, step: OtherStep): Promise<void> 
     case 'injectFault':
       await world.control.call(armFault, step.fault);
       return;
+    case 'setOutage':
+      return step.unavailable ? world.faults.startOutage() : world.faults.endOutage();
     case 'sendMessage':
       return sendMessage(scenario, scenario.user(step.user), step);
     case 'callApi':
@@ -143,6 +145,9 @@ type ArgumentsOf = (world: ScenarioWorld, user: TestUser, value: unknown) => rea
 
 const asItIs: ArgumentsOf = (_world, _user, value) => [value];
 
+/** The ids of references, or a text with them. */
+const filled: ArgumentsOf = (world, _user, value) => [world.fill(String(value))];
+
 /** The arguments of a method for a field of a step. */
 const argumentsOf: Readonly<Record<StepFieldKind, ArgumentsOf>> = {
   value: asItIs,
@@ -150,9 +155,13 @@ const argumentsOf: Readonly<Record<StepFieldKind, ArgumentsOf>> = {
   pollAnswer: asItIs,
   scheduledEvent: asItIs,
   sound: asItIs,
+  webhook: asItIs,
+  guildEmoji: asItIs,
   onboardingAnswers: asItIs,
-  channel: (world, _user, value) => [world.fill(String(value))],
-  user: (world, _user, value) => [world.fill(String(value))],
+  text: filled,
+  channel: filled,
+  user: filled,
+  role: filled,
   message: (world, user, value) => [world.message(user, MessageRef.parse(value))],
   authorization: async (world, _user, value) => {
     const { scope, redirectUri, responseType, permissions, integrationType, selected } =

@@ -53,6 +53,8 @@ export function actionCode(test: PrintedTest, step: OtherStep): Doc {
       return callCode('world.restartBot', []);
     case 'injectFault':
       return callCode('world.faults.inject', [jsonCode(test, step.fault)]);
+    case 'setOutage':
+      return callCode(`world.faults.${step.unavailable ? 'startOutage' : 'endOutage'}`, []);
     case 'click':
       return clickCode(test, step);
     case 'select':
@@ -130,6 +132,8 @@ const literal: CodeOf = (test, _user, value) => [
   typeof value === 'string' ? stringLiteral(value) : jsonCode(test, value),
 ];
 
+const entity: CodeOf = (test, _user, value) => [entityCode(test, String(value))];
+
 /** The arguments of a method for a field of a step. */
 const codeOf: Readonly<Record<StepFieldKind, CodeOf>> = {
   value: literal,
@@ -137,8 +141,12 @@ const codeOf: Readonly<Record<StepFieldKind, CodeOf>> = {
   pollAnswer: literal,
   scheduledEvent: literal,
   sound: literal,
-  channel: (test, _user, value) => [entityCode(test, String(value))],
-  user: (test, _user, value) => [entityCode(test, String(value))],
+  webhook: literal,
+  guildEmoji: literal,
+  text: (test, _user, value) => [textCode(test, String(value))],
+  channel: entity,
+  user: entity,
+  role: entity,
   message: (test, user, value) => [awaitCode(waitForMessageCode(test, user, MessageRef.parse(value)))],
   onboardingAnswers: (_test, _user, value) => {
     const answers = Object.entries(Object(value)).map(

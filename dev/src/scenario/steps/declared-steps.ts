@@ -23,13 +23,17 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 
 /** The schemas of values that are not the parameter itself. */
 const fieldSchemas = {
+  text: Text,
   emoji: z.string(),
   user: Text,
+  role: Text,
   channel: Text,
   message: MessageRef,
   pollAnswer: z.string(),
   scheduledEvent: z.string(),
   sound: z.string(),
+  webhook: z.string(),
+  guildEmoji: z.string(),
   onboardingAnswers: z.record(z.string(), z.array(z.string())),
   authorization: ScenarioAuthorization,
 } as const satisfies Readonly<Record<Exclude<StepFieldKind, 'value'>, z.ZodType>>;

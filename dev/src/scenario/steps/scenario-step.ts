@@ -107,6 +107,8 @@ const OwnStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restartBot') }),
   /** The next requests of the bot, or its connection, fail. `fault` is the body of `POST /_control/faults`. */
   z.object({ kind: z.literal('injectFault'), fault: z.record(z.string(), z.unknown()) }),
+  /** The guild becomes unavailable, or available again. */
+  z.object({ kind: z.literal('setOutage'), unavailable: z.boolean() }),
 ]);
 
 export const ScenarioStep = z.union([OwnStep, DeclaredStep]);
@@ -133,6 +135,8 @@ export function describeStep(step: ScenarioStep): string {
       return 'the bot restarts';
     case 'injectFault':
       return `a fault occurs: ${String(step.fault['kind'])}`;
+    case 'setOutage':
+      return `an outage of the guild ${step.unavailable ? 'begins' : 'ends'}`;
     case 'atOnce':
       return `at once: ${step.steps.map(describeStep).join(', ')}`;
     default:

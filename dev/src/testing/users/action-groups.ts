@@ -16,6 +16,14 @@ import { type OnboardingChoices, toOnboardingPayload } from '../input/onboarding
 import { resolveSku, type SkuInput } from '../input/sku-input.js';
 import type { UserActions } from './user-actions.js';
 
+/** Whose direct messages are meant. */
+export interface DirectMessageOptions {
+  /** A guild, or its id. @default all guilds */
+  readonly guild?: string | { readonly id: string } | undefined;
+}
+
+const directMessageNames: OptionNames<DirectMessageOptions> = { guild: true };
+
 /** What a user does with its account: presence, settings, and the applications that have access to it. */
 export class AccountActions {
   readonly #actions: UserActions;
@@ -54,6 +62,24 @@ export class AccountActions {
     await this.#actions.run('unblockUser', this.#block(user));
   }
 
+  /**
+   * Closes direct messages: those of bots and of members of the same guilds fail (50007). Users can still write to the bot, and receive
+   * the responses to their interactions.
+   * @param options `guild`: only those from members of this guild, a guild or its id. Default: of all guilds
+   *
+   * @example
+   * await robin.account.closeDirectMessages();
+   * await mara.useCommand('remind', { member: robin, text: 'Rehearsal' });
+   */
+  async closeDirectMessages(options: DirectMessageOptions = {}): Promise<void> {
+    await this.#setDirectMessages('account.closeDirectMessages', false, options);
+  }
+
+  /** Opens direct messages again. The options are those of `closeDirectMessages`. */
+  async openDirectMessages(options: DirectMessageOptions = {}): Promise<void> {
+    await this.#setDirectMessages('account.openDirectMessages', true, options);
+  }
+
   /** Installs the bot for the user (user install), so its commands are available to the user everywhere. */
   async installBot(): Promise<void> {
     await this.#actions.run('installApplication', this.#installation);
@@ -89,6 +115,14 @@ export class AccountActions {
       ...decision,
     });
     return location ?? undefined;
+  }
+
+  async #setDirectMessages(step: string, allowed: boolean, options: DirectMessageOptions): Promise<void> {
+    requireStepOptions(step, options, directMessageNames);
+    const { guild } = options;
+    const guildId = typeof guild === 'object' ? guild.id : guild;
+    const verb = `${allowed ? 'open' : 'close'} direct messages`;
+    await this.#actions.run('setDirectMessages', { user_id: this.#actions.userId, allowed, guild_id: guildId }, verb);
   }
 
   #block(user: UserInput) {

@@ -11,7 +11,7 @@ import type {
 } from 'guildhall';
 import { type AnyBot, type OptionNames, reactionEmoji } from 'guildhall/internal';
 import type { Api } from 'guildhall/rest';
-import { commandTypes, userMention } from 'guildhall/wire';
+import { type Channel, commandTypes, userMention } from 'guildhall/wire';
 import { requireStepOptions } from '../errors/known-options.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import {
@@ -58,6 +58,7 @@ import {
   resolveCommand,
   waitForContextMenuCommand,
 } from './command-lookup.js';
+import { ModerationActions } from './moderation-actions.js';
 import { UserActions } from './user-actions.js';
 import { createUserApi } from './user-api.js';
 import type { WorldContext } from './world-context.js';
@@ -74,6 +75,14 @@ export interface MessageInput {
   /** The message to reply to. */
   readonly replyTo?: Identifiable | undefined;
 }
+
+/** The parts of a post besides its title and text. */
+export interface PostOptions {
+  /** The names of tags of the forum, or their ids. */
+  readonly tags?: readonly string[] | undefined;
+}
+
+const postNames: OptionNames<PostOptions> = { tags: true };
 
 const messageInputNames: OptionNames<MessageInput> = { files: true, stickers: true, replyTo: true };
 
@@ -93,6 +102,8 @@ export class TestUser {
   readonly store: StoreActions;
   /** The account of the user: presence, language, and the applications that have access to it. */
   readonly account: AccountActions;
+  /** The user as a moderator: deletes, bans, timeouts, channels and permissions. */
+  readonly moderation: ModerationActions;
   readonly #actions: UserActions;
   readonly #context: WorldContext;
   readonly #token: string;
@@ -113,6 +124,7 @@ export class TestUser {
     this.stage = new StageActions(this.#actions);
     this.store = new StoreActions(this.#actions);
     this.account = new AccountActions(this.#actions);
+    this.moderation = new ModerationActions(this.#actions);
     this.#expressions = new ExpressionResolver(() => context.entities.guild);
   }
 
@@ -197,6 +209,40 @@ export class TestUser {
    */
   async sendSticker(channel: ChannelInput, sticker: StickerInput): Promise<VisibleMessage> {
     return this.send(channel, '', { stickers: [sticker] });
+  }
+
+  /**
+   * Edits the text of an own message.
+   * @returns the message as it is afterwards
+   * @throws {TestStepError} when the message is that of another, or was deleted
+   */
+  async edit({ channelId, id, location }: VisibleMessage, content: string): Promise<VisibleMessage> {
+    const message = { channel_id: channelId, message_id: id };
+    const edited = await this.#actions.call('editMessage', { ...message, user_id: this.id, content });
+    return new VisibleMessage(edited, location);
+  }
+
+  /**
+   * Writes a post in a forum or media channel: a thread with its first message.
+   * @param title 1 to 100 characters: the name of the thread
+   * @param options `tags`: names of the tags of the forum
+   * @returns the first message of the post. Its `channelId` is the id of the thread
+   * @throws {TestStepError} when the user cannot write there, or the forum requires a tag
+   *
+   * @example
+   * await robin.post('questions', 'How do I start?', 'I have read the guide.', { tags: ['help'] });
+   */
+  async post(forum: ChannelInput, title: string, content: string, options: PostOptions = {}): Promise<VisibleMessage> {
+    requireStepOptions('post', options, postNames);
+    const { channel } = this.#context.entities.resolveChannel(forum);
+    const { message, name } = await this.#actions.call('createPost', {
+      channel_id: channel.id,
+      user_id: this.id,
+      name: title,
+      content,
+      ...(options.tags ? { applied_tags: options.tags.map((tag) => tagId(channel, tag)) } : {}),
+    });
+    return new VisibleMessage(message, `#${name ?? title}`);
   }
 
   /** Sends a direct message. @param recipient the bot under test, or a user */
@@ -455,4 +501,12 @@ export class TestUser {
       `${this.name} could not vote "${answer}". Poll answers of the message: ${available}.`,
     );
   }
+}
+
+/** @throws {TestStepError} when the forum has no such tag */
+function tagId({ available_tags: tags = [], name }: Channel, nameOrId: string): string {
+  const found = tags.find((tag) => tag.name === nameOrId || tag.id === nameOrId);
+  if (found) return found.id;
+  const known = tags.map((tag) => `"${tag.name}"`).join(', ') || 'none';
+  throw new TestStepError(`#${name} has no tag "${nameOrId}". Existing tags: ${known}.`);
 }

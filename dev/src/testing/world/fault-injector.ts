@@ -38,16 +38,42 @@ export type Fault =
       readonly kind: 'invalid_session' /** Default false. */;
       readonly resumable?: boolean | undefined;
     } & GatewayFaultTarget)
+  | ({
+      readonly kind: 'lost_session' /** What happens when the bot resumes it. Default `closed`. */;
+      readonly resume?: 'closed' | 'silent' | undefined;
+    } & GatewayFaultTarget)
+  | ({
+      readonly kind: 'bad_gateway' /** Whether only the response is lost. Default false. */;
+      readonly executed?: boolean | undefined;
+    } & RequestFaultTarget)
+  | ({ readonly kind: 'duplicate_interaction' } & FaultTarget)
+  | ({ readonly kind: 'expired_attachment' } & Pick<FaultTarget, 'count' | 'after'>)
   | ({ readonly kind: 'delay'; readonly delay_ms: number } & GatewayFaultTarget & RequestFaultTarget)
   | ({ readonly kind: 'http_error' /** Default 500. */; readonly status?: number | undefined } & RequestFaultTarget);
 
 /** Injects faults into the emulator of a world. */
 export class FaultInjector {
-  constructor(private readonly control: ControlClient) {}
+  constructor(
+    private readonly control: ControlClient,
+    private readonly guildId: string,
+  ) {}
 
   /** Injects a fault, for example `{ kind: 'http_error', status: 503, route: '/channels/{channel_id}/messages' }`. */
   async inject(fault: Fault): Promise<void> {
     await this.control.call('armFault', fault);
+  }
+
+  /**
+   * Starts an outage of `world.guild`: the bot receives `guildDelete` with `unavailable`, and no other event of the guild until the outage
+   * ends.
+   */
+  async startOutage(): Promise<void> {
+    await this.control.call('setOutage', { guild_id: this.guildId, unavailable: true });
+  }
+
+  /** Ends the outage of `world.guild`: the bot receives `guildCreate`. */
+  async endOutage(): Promise<void> {
+    await this.control.call('setOutage', { guild_id: this.guildId, unavailable: false });
   }
 
   /** Removes all faults that have not occurred yet. */

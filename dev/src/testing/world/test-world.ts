@@ -30,6 +30,7 @@ import { TestUser } from '../users/test-user.js';
 import type { WorldContext } from '../users/world-context.js';
 import { ChangeNotifier, type WaitCondition } from '../waiting/change-notifier.js';
 import { type ActivityMonitor, IdleDetector } from '../waiting/idle-detector.js';
+import { type BadDayHandle, type BadDayOptions, startBadDay } from './bad-day.js';
 import { FaultInjector } from './fault-injector.js';
 import { WorldClock } from './world-clock.js';
 
@@ -187,7 +188,7 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
     };
     this.guild = new TestGuild(emulator.world, entities, () => refusedCalls.describe());
     this.clock = new WorldClock(emulator.clock, () => this.#activity.waitForNetworkIdle());
-    this.faults = new FaultInjector(control);
+    this.faults = new FaultInjector(control, emulator.guildId);
   }
 
   /**
@@ -295,6 +296,22 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
       requirements: toLinkRequirementsPayload(requirements),
     });
     this.#context.changes.notify();
+  }
+
+  /**
+   * Starts a bad day of the service: failed and slow requests, lost sessions, duplicate interactions and expired attachments, at random,
+   * but the same ones for the same seed and the same calls in the same order. Without options, small shares of each.
+   * @param options the share of each kind. `{ badGateway: 0.5 }` leaves the others at their defaults
+   * @returns the counts, and how to end it
+   * @throws {TestStepError} when an option is unknown, or a share is not from 0 to 1
+   *
+   * @example
+   * const day = await world.badDay({ seed: 7, badGateway: 0.2 });
+   * await robin.useCommand('report');
+   * console.log(await day.stop());
+   */
+  async badDay(options: BadDayOptions = {}): Promise<BadDayHandle> {
+    return startBadDay(this.control, options);
   }
 
   /** The latest warnings and errors in the bot's log, newest last. Empty for a bot in another process: see `process.output`. */

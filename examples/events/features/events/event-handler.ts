@@ -1,5 +1,16 @@
 import type { AutocompleteContext, ButtonContext, CommandContext, ModalContext } from 'guildhall';
-import { Api, Autocomplete, Button, bold, Command, escapeMarkdown, Handler, ModalSubmit, time } from 'guildhall';
+import {
+  Api,
+  ApiError,
+  Autocomplete,
+  Button,
+  bold,
+  Command,
+  escapeMarkdown,
+  Handler,
+  ModalSubmit,
+  time,
+} from 'guildhall';
 import { Reminders } from '../reminders.js';
 import { announcement, answerButton } from './announcement.js';
 import { eventCommand } from './command.js';
@@ -78,8 +89,17 @@ export class EventHandler {
     if (!event.hosts.includes(use.user.id)) return use.reply({ content: use.t.notHost, ephemeral: true });
     await this.store.delete(event);
     this.reminders.cancel(`event ${event.id}`);
-    await this.api.messages.delete(event.channelId, event.messageId);
+    await this.#deleteMessage(event);
     return use.reply({ content: use.t.canceled, ephemeral: true });
+  }
+
+  /** A moderator can have deleted the message or its channel before. */
+  async #deleteMessage({ channelId, messageId }: StoredEvent): Promise<void> {
+    try {
+      await this.api.messages.delete(channelId, messageId);
+    } catch (error) {
+      if (!(error instanceof ApiError && (error.is('UNKNOWN_MESSAGE') || error.is('UNKNOWN_CHANNEL')))) throw error;
+    }
   }
 
   #remind({ id, channelId, startsAt, title }: StoredEvent): void {

@@ -63,6 +63,12 @@ export async function accounts(scene: GoldenScene): Promise<void> {
   await scene.call('the bot', `DELETE ${block}`, [ann, scene.emulator.botUserId]);
   await scene.refuse(`PUT ${block}`, [ann, scene.emulator.botUserId], {});
 
+  const directMessages = 'PUT /users/{id}/direct_messages';
+  await scene.call('closed in a guild', directMessages, [ann], { allowed: false, guild_id: emulator.guildId });
+  await scene.call('as an account', 'GET /users/{id}', [ann]);
+  await scene.call('open everywhere', directMessages, [ann], { allowed: true });
+  await scene.refuse(directMessages, [ann], { allowed: true, guild_id: emulator.guildId });
+
   const commands = 'GET /users/{id}/commands?channel_id={channel}';
   await scene.call('in a channel', commands, [ann, emulator.channelId]);
   await scene.call('in a hidden channel', commands, [ann, scene.channel('bridge')]);

@@ -7,6 +7,9 @@ const faults = [
   { kind: 'reconnect' },
   { kind: 'drop' },
   { kind: 'invalid_session', resumable: true },
+  { kind: 'lost_session', resume: 'silent', shard: 7 },
+  { kind: 'bad_gateway', executed: true, route: '/guilds/{guild_id}' },
+  { kind: 'duplicate_interaction', after: 2 },
   { kind: 'delay', delay_ms: 5, method: 'post', route: '/channels/{channel_id}/messages' },
   { kind: 'http_error', status: 503, route: '/guilds/{guild_id}' },
 ];
@@ -25,8 +28,24 @@ export async function emulator(scene: GoldenScene): Promise<void> {
   for (const { kind } of faults)
     await scene.call(`${kind} with an unknown field`, 'POST /faults', [], { kind, shrad: 1 });
   await scene.call('a code that no server sends', 'POST /faults', [], { kind: 'close', code: 1005 });
+  await scene.call('expired_attachment', 'POST /faults', [], { kind: 'expired_attachment', after: 1 });
   await scene.call('all', 'GET /faults');
   await scene.call('all', 'DELETE /faults');
+
+  await scene.call('none', 'GET /bad_day');
+  await scene.call('the usual one', 'PUT /bad_day', [], {});
+  const shares = { bad_gateway: 0.5, lost_sessions: 0, duplicate_interactions: 1, expired_attachments: 0.1 };
+  await scene.call('all settings', 'PUT /bad_day', [], {
+    seed: 7,
+    ...shares,
+    slow_requests: { share: 0, delay_ms: 5 },
+  });
+  await scene.refuse('PUT /bad_day', [], { seed: 7, ...shares, slow_requests: { share: 2 } });
+  await scene.call('the bad day', 'DELETE /bad_day');
+  const outage = 'PUT /guilds/{id}/outage';
+  await scene.call('begins', outage, [guildId], { unavailable: true });
+  await scene.call('ends', outage, [guildId], { unavailable: false });
+  await scene.refuse(outage, [guildId], { unavailable: true });
 
   const route = 'POST /channels/{channel_id}/messages';
   await scene.call('all routes', 'PUT /limits', [], { limit: 10_000, window_ms: 1000 });

@@ -11,6 +11,7 @@ import {
 } from '../../../control/operations/emulator.js';
 import type { ConnectionFault, ConnectionInfo, GatewayFaults } from '../../gateway/connections/gateway-faults.js';
 import type { HttpFault, HttpFaultLookup } from '../../http/pipeline/http-faults.js';
+import { BadDays } from './bad-days.js';
 
 /** The status of a search without an index. Other requests never have it. */
 const NO_INDEX = 202;
@@ -24,6 +25,7 @@ interface ArmedFault {
 }
 
 export class FaultRegistry implements GatewayFaults {
+  readonly badDays = new BadDays();
   #armed: ArmedFault[] = [];
 
   arm(definition: FaultDefinition): void {
@@ -49,13 +51,14 @@ export class FaultRegistry implements GatewayFaults {
   }
 
   afterDispatch(connection: ConnectionInfo): ConnectionFault | undefined {
-    if (this.#armed.length === 0) return undefined;
+    if (this.#armed.length === 0) return this.badDays.afterDispatch();
     for (const armed of this.#armed) {
       if (isConnectionFault(armed.definition) && matchesConnection(armed.definition, connection))
         armed.toSkip = Math.max(0, armed.toSkip - 1);
     }
     // A fault without `after` waits for a connection to become ready.
-    return this.#trigger(({ definition, toSkip }) => toSkip === 0 && (definition.after ?? 0) > 0, connection);
+    const isDue = ({ definition, toSkip }: ArmedFault) => toSkip === 0 && (definition.after ?? 0) > 0;
+    return this.#trigger(isDue, connection) ?? this.badDays.afterDispatch();
   }
 
   delayOf(connection: ConnectionInfo): number {
@@ -75,11 +78,30 @@ export class FaultRegistry implements GatewayFaults {
     const delay = this.#consumeNext((each) => each.kind === 'delay' && isForRequests(each) && matches(each));
     const isPossible = (status: number) => status !== NO_INDEX || call.searchesIndex;
     const error = this.#consumeNext((each) => each.kind === 'http_error' && matches(each) && isPossible(each.status));
-    if (!delay && !error) return undefined;
+    const lost = this.#consumeNext((each) => each.kind === 'bad_gateway' && matches(each));
+    const random = call.applicationId === undefined ? undefined : this.badDays.forRequest();
+    if (!delay && !error && !lost) return random;
     return {
+      ...random,
       status: error?.kind === 'http_error' ? error.status : undefined,
-      delayMs: delay?.kind === 'delay' ? delay.delay_ms : undefined,
+      ...(delay?.kind === 'delay' ? { delayMs: delay.delay_ms } : {}),
+      ...(lost?.kind === 'bad_gateway' ? { badGateway: { isExecuted: lost.executed } } : {}),
     };
+  };
+
+  /** Whether an interaction is sent to the application twice. Called once for every interaction over HTTP. */
+  readonly duplicatesInteraction = (applicationId: string): boolean => {
+    const isRandom = this.badDays.duplicatesInteraction();
+    const armed = this.#consumeNext(
+      (each) => each.kind === 'duplicate_interaction' && (each.application_id ?? applicationId) === applicationId,
+    );
+    return isRandom || armed !== undefined;
+  };
+
+  /** Whether the URL of a file has expired early. Called once for every request. */
+  readonly expiresAttachment = (): boolean => {
+    const isRandom = this.badDays.expiresAttachment();
+    return isRandom || this.#consumeNext(({ kind }) => kind === 'expired_attachment') !== undefined;
   };
 
   #trigger(due: (armed: ArmedFault) => boolean, connection: ConnectionInfo): ConnectionFault | undefined {

@@ -47,6 +47,11 @@ export function guildHandlers({ world, emit, publish }: WorldServices): Handlers
       };
     },
 
+    setOutage: ({ guild_id, unavailable }) => {
+      const guild = findGuildOrThrow(world, guild_id);
+      return () => emit(setOutage(world, guild, unavailable).events);
+    },
+
     addBot: ({ guild_id, application_id, permissions }) => {
       const guild = findGuildOrThrow(world, guild_id);
       const application = findApplicationOrThrow(world, application_id);

@@ -4,6 +4,7 @@ import type { EmptyResult } from 'guildhall/wire';
 import type { Context } from 'hono';
 import type { CallOf, CallResultOf, Operation } from '../../../control/declaration/operation.js';
 import type { GatewayServer } from '../../gateway/gateway-server.js';
+import type { CallAsUser } from '../../http/pipeline/call-as-user.js';
 import type { BotReports } from '../../log/bot-output.js';
 import type { EndpointVerifier } from '../../outgoing/endpoint-verifier.js';
 import type { InteractionDelivery } from '../../outgoing/interaction-delivery.js';
@@ -67,6 +68,7 @@ export interface ControlApiDependencies {
   readonly userStreams: UserStreams;
   readonly userActions: UserActionReporter;
   readonly worldStore: WorldStore;
+  readonly callAsUser: CallAsUser;
   readonly delivery: InteractionDelivery;
 }
 

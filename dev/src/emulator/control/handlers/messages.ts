@@ -1,4 +1,5 @@
 /** Messages, reactions and votes of users. */
+import { endpoints, threadOnlyTypes } from 'guildhall/wire';
 import type { CallOf } from '../../../control/declaration/operation.js';
 import type { messageOperations } from '../../../control/operations/messages.js';
 import { reviewContent } from '../../moderation/content-review.js';
@@ -28,15 +29,20 @@ import { insertMessage } from '../../state/messages/messages.js';
 import { insertPollVote, isPollOver, removePollVote } from '../../state/messages/polls.js';
 import { insertReaction, type ReactionEmoji, removeReaction } from '../../state/messages/reactions.js';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
+import { endpointActions } from '../requests/endpoint-actions.js';
 import { decodeFiles, findChannelOrThrow, findUserOrThrow } from '../requests/read-request.js';
-import type { Handlers, WorldServices } from './handlers.js';
+import type { HandlerServices, Handlers } from './handlers.js';
 
 type MessageOperations = typeof messageOperations;
 
 /** What the user reads if the rule has no message of its own. */
 const BLOCKED = 'This message contains content that this server blocks.';
 
-export function messageHandlers({ world, emit }: WorldServices): Handlers<MessageOperations> {
+type Services = Pick<HandlerServices, 'world' | 'emit' | 'callAsUser'>;
+
+export function messageHandlers({ world, emit, callAsUser }: Services): Handlers<MessageOperations> {
+  const act = endpointActions(world, callAsUser);
+
   return {
     listMessages: ({ channel_id, user_id: userId, ...query }) => {
       const channel = findChannelOrThrow(world, channel_id);
@@ -50,6 +56,24 @@ export function messageHandlers({ world, emit }: WorldServices): Handlers<Messag
       const channel = findChannelOrThrow(world, call.channel_id);
       findUserOrThrow(world, call.user_id);
       return () => sendMessage(channel, call);
+    },
+
+    editMessage: ({ user_id, channel_id, message_id, content }) =>
+      act(user_id, endpoints.editMessage, { path: { channel_id, message_id }, body: { content } }),
+
+    createPost: ({ user_id, channel_id, name, content, applied_tags }) => {
+      const post = act(user_id, endpoints.startThread, {
+        path: { channel_id },
+        body: { name, message: { content }, ...(applied_tags ? { applied_tags } : {}) },
+      });
+      const { type } = findChannelOrThrow(world, channel_id).channel;
+      return async () => {
+        if (!threadOnlyTypes.includes(type)) {
+          throw new UserActionError('wrong_kind', 'Only forum and media channels have posts.', 'channel_id');
+        }
+        const { message, ...thread } = await post();
+        return { ...thread, message: message ?? rejectRequest('INTERNAL') };
+      };
     },
 
     addReaction: (call) => {

@@ -3,8 +3,14 @@ import type { AccountSettings, userOperations } from '../../../control/operation
 import { dmChannelsOfUser, serializeChannel } from '../../state/channels/channels.js';
 import { updatePresence } from '../../state/members/presences.js';
 import { removeTemporaryMemberships } from '../../state/membership/invite-acceptance.js';
-import { insertUser, serializeCurrentUser, setBlocked, updateUser } from '../../state/users/users.js';
-import { findChannelOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/read-request.js';
+import {
+  insertUser,
+  serializeCurrentUser,
+  setBlocked,
+  setDirectMessages,
+  updateUser,
+} from '../../state/users/users.js';
+import { findChannelOrThrow, findGuildOrThrow, findHumanOrThrow, findUserOrThrow } from '../requests/read-request.js';
 import { streamServerSentEvents } from '../streams/pump-events.js';
 import { findUsableCommands } from '../views/application-views.js';
 import { buildUserView, serializeUserAccount, serializeUserAccounts } from '../views/build-user-view.js';
@@ -59,6 +65,15 @@ export function userHandlers(services: Services): Handlers<typeof userOperations
     blockUser: (call) => prepareBlock(call, true),
 
     unblockUser: (call) => prepareBlock(call, false),
+
+    setDirectMessages: ({ user_id, allowed, guild_id }) => {
+      const record = findHumanOrThrow(world, user_id);
+      if (guild_id !== undefined) findGuildOrThrow(world, guild_id);
+      return () => {
+        emit(setDirectMessages(record, allowed, guild_id).events);
+        userStreams.userListChanged();
+      };
+    },
 
     setConnections: ({ user_id, connections }) => {
       const record = findUserOrThrow(world, user_id);

@@ -97,13 +97,17 @@ function listedMembers(world: World, { members }: GuildRecord, me: MemberRecord)
 
 /** A user with its presence status. Tokens of bots are left out: they are secrets of their applications. */
 export function serializeUserAccount(world: World, record: UserRecord): UserAccount {
-  const { user, token, applicationId, locale, timeZone, blockedIds } = record;
+  const { user, token, applicationId, locale, timeZone, blockedIds, allowsDirectMessages, directMessagesByGuild } =
+    record;
   return {
     user,
     status: presenceStatusOf(world, user.id),
     locale,
     ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     ...(blockedIds.size === 0 ? {} : { blocked_ids: [...blockedIds] }),
+    ...(allowsDirectMessages && directMessagesByGuild.size === 0
+      ? {}
+      : { direct_messages: { allowed: allowsDirectMessages, guilds: Object.fromEntries(directMessagesByGuild) } }),
     ...(applicationId === undefined ? { token } : {}),
   };
 }

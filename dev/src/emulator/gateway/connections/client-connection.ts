@@ -105,6 +105,9 @@ export class ClientConnection implements SessionConnection {
         return this.close(fault.code, 'Closed by a fault.');
       case 'drop':
         return this.#drop('dropped by a fault');
+      case 'lost_session':
+        if (this.#session) this.context.sessions.lose(this.#session, fault.resume);
+        return this.#drop('dropped by a fault, and the session is lost');
       case 'reconnect':
         this.#sendControlFrame(opcodes.RECONNECT);
         this.#reconnectTimer?.cancel();
@@ -165,6 +168,8 @@ export class ClientConnection implements SessionConnection {
     switch (handshake.kind) {
       case 'closed':
         return this.#closeIf(handshake.closing);
+      case 'ignored':
+        return this.#logNotice(handshake.note, { application_id: handshake.applicationId });
       case 'rejected':
         this.#logNotice(handshake.note, { application_id: handshake.applicationId });
         return this.#sendControlFrame(opcodes.INVALID_SESSION, false);

@@ -4,7 +4,9 @@ export type ConnectionFault =
   | { readonly kind: 'reconnect' }
   | { readonly kind: 'invalid_session'; readonly resumable: boolean }
   /** Ends the connection without a close frame. */
-  | { readonly kind: 'drop' };
+  | { readonly kind: 'drop' }
+  /** The same, and each attempt to resume the session ends with a closed connection, or is not answered. */
+  | { readonly kind: 'lost_session'; readonly resume: 'closed' | 'silent' };
 
 /** Identifies a connection for faults. */
 export interface ConnectionInfo {

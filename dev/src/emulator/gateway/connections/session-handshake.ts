@@ -23,6 +23,8 @@ export type HandshakeResult =
   | { readonly kind: 'resumed'; readonly session: EmulatorSession; readonly missed: readonly string[] }
   /** The client receives Invalid Session (op 9). */
   | { readonly kind: 'rejected'; readonly note: string; readonly applicationId: string }
+  /** The client receives no response. */
+  | { readonly kind: 'ignored'; readonly note: string; readonly applicationId: string }
   | { readonly kind: 'closed'; readonly closing: CloseInfo };
 
 const NOT_AUTHENTICATED: HandshakeResult = {
@@ -101,6 +103,12 @@ export function resume(context: GatewayContext, data: unknown): HandshakeResult 
   if (!application) return NOT_AUTHENTICATED;
   if (context.sessions.hasTimedOut(sessionId, application.id)) {
     return { kind: 'closed', closing: { code: 4009, reason: 'Session timed out: start a new one.' } };
+  }
+  const lost = context.sessions.lossOf(sessionId, application.id);
+  if (lost === 'closed') return { kind: 'closed', closing: { code: 4000, reason: 'The session is lost.' } };
+  if (lost === 'silent') {
+    const note = 'an attempt to resume a lost session got no response';
+    return { kind: 'ignored', note, applicationId: application.id };
   }
   const session = context.sessions.find(sessionId, application.id);
   if (session && seq > session.sequence) {

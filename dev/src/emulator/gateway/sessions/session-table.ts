@@ -7,12 +7,17 @@ export const RESUME_WINDOW_MS = 5 * 60_000;
 /** How many timed-out sessions are stored, so that a late resume fails with the right close code. */
 const MAX_TIMED_OUT_SESSIONS = 10_000;
 
+/** What happens when a client resumes a lost session: the connection is closed, or there is no response. */
+type LostResume = 'closed' | 'silent';
+
 /** All live sessions, connected or waiting for a resume. */
 export class SessionTable {
   readonly #sessions = new Map<string, EmulatorSession>();
   readonly #expiries = new Map<string, Timer>();
   /** Timed-out sessions with their application, oldest first. */
   readonly #timedOut = new Map<string, string>();
+  /** Sessions that a fault has ended, oldest first. */
+  readonly #lost = new Map<string, { readonly applicationId: string; readonly resume: LostResume }>();
 
   /** @param onEnd called for every session that ends */
   constructor(
@@ -33,6 +38,21 @@ export class SessionTable {
   /** Whether the application had a session with this id that was not resumed in time. */
   hasTimedOut(sessionId: string, applicationId: string): boolean {
     return this.#timedOut.get(sessionId) === applicationId;
+  }
+
+  /** Ends a session, without a word to the client. @param resume what happens when the client resumes it */
+  lose(session: EmulatorSession, resume: LostResume): void {
+    const { id, applicationId } = session.info;
+    this.#lost.set(id, { applicationId, resume });
+    const [oldest] = this.#lost.keys();
+    if (this.#lost.size > MAX_TIMED_OUT_SESSIONS && oldest !== undefined) this.#lost.delete(oldest);
+    this.end(session);
+  }
+
+  /** What happens when an application resumes a session; undefined if it is not a lost one. */
+  lossOf(sessionId: string, applicationId: string): LostResume | undefined {
+    const lost = this.#lost.get(sessionId);
+    return lost?.applicationId === applicationId ? lost.resume : undefined;
   }
 
   /** Every session, oldest first. */

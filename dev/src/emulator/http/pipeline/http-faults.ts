@@ -4,6 +4,8 @@ export interface HttpFault {
   readonly status?: number | undefined;
   /** The response is delayed by this many milliseconds. */
   readonly delayMs?: number | undefined;
+  /** The response is the page of a proxy with the status 502, before or after the request is executed. */
+  readonly badGateway?: { readonly isExecuted: boolean } | undefined;
 }
 
 /** Called once for every request to an endpoint, before its body is read. */

@@ -5,20 +5,17 @@
  * entity, 50001, 50013, the endpoint's own rules, auto moderation.
  */
 
-import { describeCall, sleep } from 'guildhall/internal';
-import type { Endpoint } from 'guildhall/wire';
+import { describeCall, isRecord, sleep } from 'guildhall/internal';
+import { type Channel, type Endpoint, endpoints } from 'guildhall/wire';
 import { z } from 'zod';
 import type { RateLimitState, RefusalView } from '../../../control/views/log-entry.js';
-import { reviewRequest } from '../../moderation/request-review.js';
 import { toOauth2Error } from '../../policy/errors/oauth2-error.js';
 import type { PermissionRefusal } from '../../policy/errors/permission-refusal.js';
 import { RequestRejectedError, rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { authenticateClient } from '../../policy/oauth2/token-checks.js';
-import { authorizeRequest, explainRuleError } from '../../policy/requests/authorize-request.js';
 import type { Actor, PathEntities } from '../../policy/requests/authorized-call.js';
 import { explainRefusal } from '../../policy/requests/explain-refusal.js';
 import { matchesPathIds, resolveEntities } from '../../policy/requests/resolve-entities.js';
-import { findRuleError } from '../../policy/rules/all-rules.js';
 import { withoutIgnoredComponents } from '../../policy/webhooks/webhook-execution.js';
 import type { EmulatorContext } from '../../server/emulator-context.js';
 import { toReceivedForm } from '../../server/received-form.js';
@@ -32,19 +29,21 @@ import {
   preferredLocale,
   unknownKeys,
 } from '../../server/request-validation.js';
-import type { EmittedEvent } from '../../state/world/state-change.js';
 import {
   type ApiResponse,
+  badGatewayResponse,
   errorResponse,
   faultResponse,
   notImplementedResponse,
   rateLimitResponse,
+  sublimitResponse,
   successResponse,
 } from '../api-response.js';
 import type { EndpointRoute } from '../endpoint-route.js';
 import { authenticate, credentialsOf } from './authentication.js';
 import { type EndpointMatch, EndpointMatcher } from './endpoint-matcher.js';
-import type { HttpFaultLookup } from './http-faults.js';
+import type { HttpFault, HttpFaultLookup } from './http-faults.js';
+import { performCall } from './perform-call.js';
 import { interactionOfRequest } from './request-interaction.js';
 import { type RequestDetails, requestLogDetail, toRequestDetails } from './request-log-detail.js';
 import { callerOfRequest, type UserRequestRunner } from './user-requests.js';
@@ -139,10 +138,12 @@ export class RequestPipeline {
     trace.rateLimit = permit.state;
     if (!permit.allowed) return rateLimitResponse(permit);
     try {
-      return (
-        (await this.#applyFault(match, trace.actor, permit.headers)) ??
-        (await this.#execute(request, match, permit.headers, trace))
-      );
+      const fault = this.#findFault(match, trace.actor);
+      if (fault?.delayMs) await sleep(this.#context.clock, fault.delayMs);
+      if (fault?.status !== undefined) return faultResponse(fault.status, permit.headers);
+      if (fault?.badGateway?.isExecuted === false) return badGatewayResponse();
+      const reply = await this.#execute(request, match, permit.headers, trace);
+      return fault?.badGateway ? badGatewayResponse() : reply;
     } catch (thrown) {
       return this.#errorResponse(thrown, trace, permit.headers);
     }
@@ -166,21 +167,15 @@ export class RequestPipeline {
     this.#context.logger.warn({ version: Number(version) }, message);
   }
 
-  async #applyFault(
-    { endpoint }: EndpointMatch,
-    actor: Actor | undefined,
-    headers: RateHeaders,
-  ): Promise<ApiResponse | undefined> {
-    const searchesIndex = endpoint.details.searchesIndex === true;
-    const info = {
+  #findFault({ endpoint, path }: EndpointMatch, actor: Actor | undefined): HttpFault | undefined {
+    // A request that the token of an interaction authorizes has no actor.
+    const interaction = this.#context.world.interactions.get(path['interaction_id'] ?? '')?.interaction;
+    return this.#faults({
       method: endpoint.method,
       route: endpoint.path,
-      applicationId: actor?.application?.id,
-      searchesIndex,
-    };
-    const fault = this.#faults(info);
-    if (fault?.delayMs) await sleep(this.#context.clock, fault.delayMs);
-    return fault?.status === undefined ? undefined : faultResponse(fault.status, headers);
+      applicationId: actor?.application?.id ?? interaction?.application_id ?? path['application_id'],
+      searchesIndex: endpoint.details.searchesIndex === true,
+    });
   }
 
   async #execute(
@@ -233,21 +228,18 @@ export class RequestPipeline {
 
     const entities = resolveEntities(world, endpoint, path);
     trace.entities = entities;
-    const permissions = authorizeRequest(world, endpoint, trace.actor, entities);
     const files = endpoint.details.files ? raw.files : [];
     const { file } = raw;
     const locale = preferredLocale(read.headers);
     const client = endpoint.details.auth === 'client' ? authenticateClient(world, read.headers, body) : undefined;
     const input = { path, query, headers, body, files, file, reason, locale, client };
-    const call = { world, actor: trace.actor, permissions, ...input, ...entities };
-    const ruleError = findRuleError(endpoint, call);
-    if (ruleError) return rejectRequest(explainRuleError(ruleError, world, trace.actor, entities));
-
-    const review = reviewRequest(this.#context, endpoint, call);
-    review.rejectIfBlocked();
-    const outcome = await route.handle(call);
-    trace.messageId = messageIdIn(outcome.events) ?? (endpoint.method === 'GET' ? undefined : path['message_id']);
-    this.#context.emit([...outcome.events, ...review.execute(trace.messageId)]);
+    const edited = changedChannelOf(trace.actor, endpoint, body, entities);
+    const token = trace.actor?.user.token ?? '';
+    const wait = edited ? this.#context.rateLimits.channelEditWait(edited.id, token) : 0;
+    if (wait > 0) return sublimitResponse(wait, rateHeaders);
+    const { outcome, messageId } = await performCall(this.#context, route, { actor: trace.actor, entities, ...input });
+    if (edited) this.#context.rateLimits.recordChannelEdit(edited.id, token);
+    trace.messageId = messageId;
     return successResponse(endpoint, outcome, rateHeaders);
   }
 
@@ -302,13 +294,17 @@ export class RequestPipeline {
   }
 }
 
-/** The message that a request created, or else changed. */
-function messageIdIn(events: readonly EmittedEvent[]): string | undefined {
-  const idInEvent = (name: 'messageCreate' | 'messageUpdate') => {
-    for (const { event, data } of events) if (event === name) return data.id;
-    return undefined;
-  };
-  return events.length === 0 ? undefined : (idInEvent('messageCreate') ?? idInEvent('messageUpdate'));
+/** The channel whose name or topic a request of a bot changes. */
+function changedChannelOf(
+  actor: Actor | undefined,
+  endpoint: Endpoint,
+  body: unknown,
+  { channel: record }: PathEntities,
+): Channel | undefined {
+  if (endpoint !== endpoints.modifyChannel || !actor?.application || !record || !isRecord(body)) return undefined;
+  const { channel } = record;
+  const changes = (['name', 'topic'] as const).some((name) => name in body && body[name] !== (channel[name] ?? null));
+  return changes ? channel : undefined;
 }
 
 /**

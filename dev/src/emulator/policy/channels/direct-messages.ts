@@ -2,16 +2,24 @@
 import { areDirectMessagesPaused } from '../../state/guilds/incidents.js';
 import type { ChannelRecord } from '../../state/records/channels.js';
 import type { GuildRecord } from '../../state/records/guilds.js';
+import { allowsDirectMessages } from '../../state/users/users.js';
 import type { World } from '../../state/world/world.js';
 import { unmetRequirement } from '../permissions/verification.js';
 
 /** Why a direct message cannot be sent. */
-export type DirectMessageProblem = 'bots' | 'blocked' | 'recipientBlocked' | 'noMutualGuild' | 'paused' | 'unverified';
+export type DirectMessageProblem =
+  | 'bots'
+  | 'blocked'
+  | 'recipientBlocked'
+  | 'noMutualGuild'
+  | 'closed'
+  | 'paused'
+  | 'unverified';
 
 /**
  * Why a user or bot cannot send a message in a channel of direct messages; undefined if the message is allowed, and for
- * other channels. Neither of the two may block the other. They need a common guild that has not paused direct messages. To start a conversation, a user must
- * also meet the verification level of such a guild. Without a common guild, users can write to each other as friends do,
+ * other channels. Neither of the two may block the other. They need a common guild whose members the recipient accepts direct messages
+ * from, and that has not paused them. To start a conversation, a user must also meet the verification level of such a guild. Without a common guild, users can write to each other as friends do,
  * and to bots; bots cannot write to anyone.
  */
 export function directMessageProblem(
@@ -27,7 +35,10 @@ export function directMessageProblem(
   if (hasBlocked(world, recipientId, senderId)) return 'blocked';
   if (hasBlocked(world, senderId, recipientId)) return 'recipientBlocked';
   if (shared.length === 0) return isBot(senderId) ? 'noMutualGuild' : undefined;
-  const open = shared.filter((guild) => !areDirectMessagesPaused(world, guild));
+  const recipient = world.users.get(recipientId);
+  const accepted = shared.filter(({ guild }) => recipient !== undefined && allowsDirectMessages(recipient, guild.id));
+  if (accepted.length === 0) return 'closed';
+  const open = accepted.filter((guild) => !areDirectMessagesPaused(world, guild));
   if (open.length === 0) return 'paused';
   const isVerified = (guild: GuildRecord) => unmetRequirement(world, guild, senderId) === undefined;
   return open.some(isVerified) || hasMessageFrom(channel, recipientId) ? undefined : 'unverified';

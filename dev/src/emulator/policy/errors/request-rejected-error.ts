@@ -67,7 +67,7 @@ export class RetryLaterError extends RequestRejectedError {
   /** @param seconds the remaining wait */
   constructor(
     error: ErrorCodeName,
-    private readonly seconds: number,
+    readonly seconds: number,
   ) {
     super(error);
   }

@@ -52,6 +52,9 @@ function checkDirectMessage(world: World, userId: string, channel: ChannelRecord
   if (problem === 'blocked') {
     throw new UserActionError('blocked', 'The recipient blocks this user.', 'channel_id');
   }
+  if (problem === 'closed') {
+    throw new UserActionError('dms_closed', 'The recipient has closed direct messages.', 'channel_id');
+  }
   if (problem === 'paused') {
     throw new UserActionError('dms_paused', 'The common guilds have paused direct messages.', 'channel_id');
   }

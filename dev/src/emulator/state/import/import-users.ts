@@ -36,6 +36,8 @@ function importUser(world: World, id: string, data: unknown): void {
       locale: 'en-US' as const,
       email: null,
       blockedIds: new Set<string>(),
+      allowsDirectMessages: true,
+      directMessagesByGuild: new Map<string, boolean>(),
       connections: [],
     };
     world.users.set(id, { user, token: createUserToken(id), hasTwoFactor, ...account });

@@ -33,6 +33,10 @@ export interface UserRecord {
   email: string | null;
   /** The users and bots that the user blocks. */
   readonly blockedIds: Set<string>;
+  /** Whether members of the user's guilds, and bots, can send direct messages to the user. */
+  allowsDirectMessages: boolean;
+  /** The guilds with a setting of their own, by id. */
+  readonly directMessagesByGuild: Map<string, boolean>;
   /** The connected accounts of other services. */
   connections: readonly UserConnection[];
 }

@@ -61,6 +61,8 @@ export function insertUser(world: World, spec: NewUser): StateChange<UserRecord>
     timeZone: spec.timeZone,
     email: spec.email ?? null,
     blockedIds: new Set(),
+    allowsDirectMessages: true,
+    directMessagesByGuild: new Map(),
     connections: [],
   };
   world.users.set(id, record);
@@ -155,4 +157,25 @@ export function setBlocked({ blockedIds }: UserRecord, otherId: string, isBlocke
   if (isBlocked) blockedIds.add(otherId);
   else blockedIds.delete(otherId);
   return { result: undefined, events: [] };
+}
+
+/**
+ * Closes or opens the direct messages of a user. Nobody receives an event: a bot learns of it when its message is refused.
+ * @param guildId the guild whose members it applies to. Undefined: all guilds, also those with a setting of their own
+ */
+export function setDirectMessages(
+  record: UserRecord,
+  isAllowed: boolean,
+  guildId: string | undefined,
+): StateChange<undefined> {
+  if (guildId === undefined) {
+    record.allowsDirectMessages = isAllowed;
+    record.directMessagesByGuild.clear();
+  } else record.directMessagesByGuild.set(guildId, isAllowed);
+  return { result: undefined, events: [] };
+}
+
+/** Whether the members of a guild can send direct messages to a user. */
+export function allowsDirectMessages(record: UserRecord, guildId: string): boolean {
+  return record.directMessagesByGuild.get(guildId) ?? record.allowsDirectMessages;
 }

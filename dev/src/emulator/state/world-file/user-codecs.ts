@@ -48,6 +48,8 @@ export const userCodec = recordCodec<UserRecord>({
   timeZone: textCodec.optional(),
   email: textCodec.nullable().default(null),
   blockedIds: idSetCodec.default(() => new Set<string>()),
+  allowsDirectMessages: booleanCodec.default(true),
+  directMessagesByGuild: mapAsObjectCodec(booleanCodec).default(() => new Map<string, boolean>()),
   connections: z.array(passthroughCodec(UserConnection)).default(() => []),
 });
 

@@ -1,0 +1,259 @@
+/** What a user does as a moderator of the guild of the world. */
+import type { PermissionName } from 'guildhall/wire';
+import { TestStepError } from '../errors/test-step-error.js';
+import {
+  type ChannelInput,
+  hasId,
+  type Identifiable,
+  type RoleInput,
+  type UserInput,
+} from '../input/entity-resolver.js';
+import type { VisibleMessage } from '../visible/visible-message.js';
+import type { UserActions } from './user-actions.js';
+
+/** A webhook: an object with the id, or the name of a webhook of the guild of the world. */
+export type WebhookInput = Identifiable | string;
+
+/** An emoji of the guild of the world: an object with the id, or its name. */
+export type GuildEmojiInput = { readonly id: string | null } | string;
+
+/** What a member or bot can do in a channel: nothing, only read, or what its roles allow. */
+export type MemberAccess = 'default' | 'read_only' | 'hidden';
+
+/**
+ * What a user does as a moderator of `world.guild`: the same as with `user.api`, but as steps that `guildhall record` writes and
+ * `guildhall explore --hostile` performs. Each method needs the permissions of its endpoint. A refusal is a `TestStepError`, with the reason
+ * `missing_permissions`, `no_access` (the user cannot see the channel) or `not_possible` (a rule of the API).
+ */
+export class ModerationActions {
+  readonly #actions: UserActions;
+
+  constructor(actions: UserActions) {
+    this.#actions = actions;
+  }
+
+  /**
+   * Deletes a message: the user's own one, or with MANAGE_MESSAGES that of another.
+   * @example
+   * const panel = await mara.waitForMessage('Open a ticket');
+   * await world.owner.moderation.deleteMessage(panel);
+   */
+  async deleteMessage({ channelId, id }: VisibleMessage): Promise<void> {
+    await this.#actions.run('deleteMessage', { ...this.#actor, channel_id: channelId, message_id: id });
+  }
+
+  /** Renames a channel or thread. Needs MANAGE_CHANNELS, for threads MANAGE_THREADS. */
+  async renameChannel(channel: ChannelInput, name: string): Promise<void> {
+    await this.#actions.run('editChannel', { ...this.#actor, ...this.#channel(channel), name }, 'rename the channel');
+  }
+
+  /** Sets the slowmode of a channel. @param seconds 0 to 21,600; 0 ends it */
+  async setSlowmode(channel: ChannelInput, seconds: number): Promise<void> {
+    await this.#actions.run(
+      'editChannel',
+      { ...this.#actor, ...this.#channel(channel), rate_limit_per_user: seconds },
+      'set the slowmode',
+    );
+  }
+
+  /** Moves a channel into a category. */
+  async moveChannel(channel: ChannelInput, category: ChannelInput): Promise<void> {
+    const { channel_id: parentId } = this.#channel(category);
+    await this.#actions.run(
+      'editChannel',
+      { ...this.#actor, ...this.#channel(channel), parent_id: parentId },
+      'move the channel',
+    );
+  }
+
+  /** Deletes a channel, with its messages and threads. Needs MANAGE_CHANNELS. */
+  async deleteChannel(channel: ChannelInput): Promise<void> {
+    await this.#actions.run('deleteChannel', { ...this.#actor, ...this.#channel(channel) });
+  }
+
+  /**
+   * Changes what a member or bot can do in a channel, with an overwrite: `hidden` denies VIEW_CHANNEL, `read_only` sending messages, and
+   * `default` removes the overwrite. Needs MANAGE_ROLES. An administrator can do everything all the same: a bot is one unless it declares its
+   * permissions.
+   *
+   * @example
+   * await world.owner.moderation.setChannelAccess('reports', world.emulator.botUserId, 'hidden');
+   */
+  async setChannelAccess(channel: ChannelInput, member: UserInput, access: MemberAccess): Promise<void> {
+    await this.#actions.run('setChannelAccess', {
+      ...this.#actor,
+      ...this.#channel(channel),
+      member_id: this.#userId(member),
+      access,
+    });
+  }
+
+  /**
+   * Changes the permissions of the role that the bot under test got when it was added to the guild. Those of @everyone stay.
+   * @param permissions all that it has afterwards
+   *
+   * @example
+   * await world.owner.moderation.setBotPermissions(['VIEW_CHANNEL']);
+   */
+  async setBotPermissions(permissions: readonly PermissionName[]): Promise<void> {
+    const { applicationId } = this.#actions.context.emulator;
+    await this.#actions.run('setBotPermissions', {
+      ...this.#actor,
+      ...this.#guild,
+      application_id: applicationId,
+      permissions,
+    });
+  }
+
+  /** Deletes a role below the highest one of the user. Needs MANAGE_ROLES. */
+  async deleteRole(role: RoleInput): Promise<void> {
+    await this.#actions.run('deleteRole', { ...this.#actor, ...this.#guild, ...this.#role(role) });
+  }
+
+  /** Gives a role to a member or bot. Needs MANAGE_ROLES. */
+  async addRole(member: UserInput, role: RoleInput): Promise<void> {
+    await this.#actions.run('addRole', { ...this.#actor, ...this.#member(member), ...this.#role(role) });
+  }
+
+  /** Takes a role from a member or bot. Needs MANAGE_ROLES. */
+  async removeRole(member: UserInput, role: RoleInput): Promise<void> {
+    await this.#actions.run('removeRole', { ...this.#actor, ...this.#member(member), ...this.#role(role) });
+  }
+
+  /** Times a member or bot out. Needs MODERATE_MEMBERS. @param seconds 1 to 2,419,200 (28 days), of the clock of the world */
+  async timeOut(member: UserInput, seconds: number): Promise<void> {
+    await this.#actions.run('timeOutMember', { ...this.#actor, ...this.#member(member), seconds });
+  }
+
+  /** Ends the timeout of a member or bot. */
+  async endTimeout(member: UserInput): Promise<void> {
+    await this.#actions.run(
+      'timeOutMember',
+      { ...this.#actor, ...this.#member(member), seconds: 0 },
+      'end the timeout',
+    );
+  }
+
+  /** Removes a member or bot from the guild. Needs KICK_MEMBERS. */
+  async kick(member: UserInput): Promise<void> {
+    await this.#actions.run('kickMember', { ...this.#actor, ...this.#member(member) });
+  }
+
+  /**
+   * Bans a user or bot. Needs BAN_MEMBERS.
+   * @param deleteMessageSeconds of which time its messages are deleted, 0 to 604,800 (7 days)
+   */
+  async ban(user: UserInput, deleteMessageSeconds = 0): Promise<void> {
+    await this.#actions.run('banMember', {
+      ...this.#actor,
+      ...this.#banned(user),
+      delete_message_seconds: deleteMessageSeconds,
+    });
+  }
+
+  /** Ends the ban of a user or bot. */
+  async unban(user: UserInput): Promise<void> {
+    await this.#actions.run('unbanUser', { ...this.#actor, ...this.#banned(user) });
+  }
+
+  /** Archives a thread. */
+  async archiveThread(thread: ChannelInput): Promise<void> {
+    await this.#actions.run(
+      'setThreadState',
+      { ...this.#actor, ...this.#channel(thread), state: 'archived' },
+      'archive the thread',
+    );
+  }
+
+  /** Opens an archived thread again. */
+  async unarchiveThread(thread: ChannelInput): Promise<void> {
+    await this.#actions.run(
+      'setThreadState',
+      { ...this.#actor, ...this.#channel(thread), state: 'unarchived' },
+      'open the thread',
+    );
+  }
+
+  /** Locks a thread. Needs MANAGE_THREADS. */
+  async lockThread(thread: ChannelInput): Promise<void> {
+    await this.#actions.run(
+      'setThreadState',
+      { ...this.#actor, ...this.#channel(thread), state: 'locked' },
+      'lock the thread',
+    );
+  }
+
+  /** Unlocks a thread. Needs MANAGE_THREADS. */
+  async unlockThread(thread: ChannelInput): Promise<void> {
+    await this.#actions.run(
+      'setThreadState',
+      { ...this.#actor, ...this.#channel(thread), state: 'unlocked' },
+      'unlock the thread',
+    );
+  }
+
+  /** Deletes a thread. Needs MANAGE_THREADS. */
+  async deleteThread(thread: ChannelInput): Promise<void> {
+    await this.#actions.run('deleteThread', { ...this.#actor, ...this.#channel(thread) });
+  }
+
+  /** Deletes a webhook. Needs MANAGE_WEBHOOKS. @throws {TestStepError} when there is no such webhook */
+  async deleteWebhook(webhook: WebhookInput): Promise<void> {
+    const { emulator, guildId } = this.#actions.context;
+    const webhooks = [...emulator.world.webhooks.values()].filter((each) => each.webhook.guild_id === guildId);
+    const id = hasId(webhook) ? webhook.id : webhooks.find((each) => each.webhook.name === webhook)?.webhook.id;
+    const names = webhooks.map((each) => each.webhook.name);
+    await this.#actions.run('deleteWebhook', {
+      ...this.#actor,
+      ...this.#guild,
+      webhook_id: id ?? this.#notFound('webhook', webhook, names),
+    });
+  }
+
+  /** Deletes an emoji of the guild. Needs MANAGE_GUILD_EXPRESSIONS. @throws {TestStepError} when there is no such emoji */
+  async deleteEmoji(emoji: GuildEmojiInput): Promise<void> {
+    const { emojis } = this.#actions.context.entities.guild.guild;
+    const found = typeof emoji === 'string' ? emojis.find(({ name }) => name === emoji) : emoji;
+    const names = emojis.map(({ name }) => name);
+    await this.#actions.run('deleteEmoji', {
+      ...this.#actor,
+      ...this.#guild,
+      emoji_id: found?.id ?? this.#notFound('emoji', emoji, names),
+    });
+  }
+
+  get #guild() {
+    return { guild_id: this.#actions.context.guildId };
+  }
+
+  #userId(user: UserInput): string {
+    return this.#actions.context.entities.resolveId('user', user);
+  }
+
+  #member(member: UserInput) {
+    return { ...this.#guild, member_id: this.#userId(member) };
+  }
+
+  #banned(user: UserInput) {
+    return { ...this.#guild, banned_id: this.#userId(user) };
+  }
+
+  #role(role: RoleInput) {
+    return { role_id: this.#actions.context.entities.resolveId('role', role) };
+  }
+
+  #channel(channel: ChannelInput) {
+    return { channel_id: this.#actions.context.entities.resolveChannel(channel).channel.id };
+  }
+
+  #notFound(kind: string, input: unknown, names: readonly unknown[]): never {
+    const wanted = typeof input === 'string' ? input : JSON.stringify(input);
+    throw new TestStepError(
+      `There is no ${kind} "${wanted}" in the guild. Existing ones: ${names.join(', ') || 'none'}.`,
+    );
+  }
+
+  get #actor() {
+    return { user_id: this.#actions.userId };
+  }
+}
