@@ -60,7 +60,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     reporters: ['default', './scripts/test-summary.mjs'],
     sequence: { sequencer: SlowFilesFirst },
-    // One more than there are cores: tests wait for processes, timers and browsers for half of the time.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: tests wait for processes, timers and browsers for half of the time.
+    maxWorkers: availableParallelism() + 2,
   },
 });

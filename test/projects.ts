@@ -4,10 +4,10 @@ import type { BuildPart } from '../scripts/build-parts.mjs';
  * The projects of the tests, by what they need. A file that no other project names belongs to `unit`: it needs no build, no other
  * process, no browser and no Redis. `test/architecture/test-projects.test.ts` reports a file that needs more than its project has.
  *
- * `npm test` runs all projects but `rest`, which has the tests that are slow by nature.
+ * `npm test` runs all projects but `rest`, which has the tests that are slow by nature, and `rest-release`, which runs before a release.
  */
 export interface TestProject {
-  readonly name: 'unit' | 'types' | 'package' | 'tools' | 'cluster' | 'browser' | 'rest';
+  readonly name: 'unit' | 'types' | 'package' | 'tools' | 'cluster' | 'browser' | 'rest' | 'rest-release';
   /** Folders, and files without `.test.ts`, below `test`. */
   readonly tests: readonly string[];
   /** The parts of the build that the tests need (`scripts/build-parts.mjs`). They are built before the first test. */
@@ -79,8 +79,6 @@ const NAMED_PROJECTS: readonly TestProject[] = [
     name: 'rest',
     needs: ['code', 'page', 'declarations', 'types', 'examples'],
     tests: [
-      'package/consumer-typescript-5',
-      'package/declarations-of-sources',
       'package/new-project',
       'package/publish',
       'docs/migration/both-libraries',
@@ -89,7 +87,6 @@ const NAMED_PROJECTS: readonly TestProject[] = [
       'testing/libraries',
       'runtimes',
       'site/site',
-      'package/package-managers',
       'package/updates',
       'playground/accessibility/all-states',
       'playground/pictures',
@@ -137,6 +134,12 @@ const NAMED_PROJECTS: readonly TestProject[] = [
       'playground/story',
       'playground/store',
     ],
+  },
+  // Large and rarely failing: `consumer`, `declarations` and `new-project` check the same with one compiler and one package manager.
+  {
+    name: 'rest-release',
+    needs: ['code', 'page', 'declarations', 'types', 'examples'],
+    tests: ['package/consumer-typescript-5', 'package/declarations-of-sources', 'package/package-managers'],
   },
 ];
 

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
 import { CommandFailedError } from '../../src/cli/command-line/command-failed-error.js';
+import { didYouMean } from '../../src/cli/command-line/did-you-mean.js';
 import type { CommandEnvironment } from '../../src/cli/command-line/environment.js';
 import { parseFlags } from '../../src/cli/command-line/flags.js';
 import { reportFailure } from '../../src/cli/command-line/report-failure.js';
@@ -12,7 +13,12 @@ import { UsageError } from '../../src/cli/command-line/usage-error.js';
 import { type PackageManager, packageManager } from '../../src/cli/packages/package-manager.js';
 import { describeUnsupportedFolder } from '../../src/cli/packages/unsupported-folder.js';
 import { installPackages } from './install-packages.js';
-import { isProjectTemplateName, listProjectTemplates, type ProjectTemplateName } from './project-templates.js';
+import {
+  isProjectTemplateName,
+  listProjectTemplates,
+  type ProjectTemplateName,
+  projectTemplates,
+} from './project-templates.js';
 import { writeProject } from './write-project.js';
 
 /** Packages of this repository are published together, with the same version. */
@@ -35,8 +41,8 @@ Options:
   --guildhall SPEC  version or location of guildhall, as in package.json: a version, or file:/path/to/guildhall.tgz;
                     default: this version
   --dev SPEC        the same for @guildhall/dev
-  --help            show this text
-  --version         show the version
+  -h, --help        show this text
+  -v, --version     show the version
 
 Templates:
 ${listProjectTemplates('  ')}
@@ -56,7 +62,7 @@ export async function runCreateGuildhall(
   environment: CommandEnvironment,
 ): Promise<number> {
   const manager = packageManager(environment['npm_config_user_agent'] ?? '');
-  const usage = usageOf(manager);
+  const help = createLine(manager, '', '--help').replace(/ {2,}/, ' ');
   try {
     const { values, positionals } = parseFlags(
       args,
@@ -66,12 +72,12 @@ export async function runCreateGuildhall(
         guildhall: { type: 'string', default: `~${version}` },
         dev: { type: 'string', default: `~${version}` },
         help: { type: 'boolean', short: 'h', default: false },
-        version: { type: 'boolean', default: false },
+        version: { type: 'boolean', short: 'v', default: false },
       },
       2,
     );
     if (values.help || values.version) {
-      terminal.print(values.help ? usage : version);
+      terminal.print(values.help ? usageOf(manager) : version);
       return 0;
     }
     assertNoLostOptions(manager, environment);
@@ -79,7 +85,7 @@ export async function runCreateGuildhall(
     if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}".`);
     return await createProject(checkName(name, manager), selectTemplate(values.template), values, manager, terminal);
   } catch (error) {
-    return reportFailure(error, terminal, { name: 'create-guildhall', usage });
+    return reportFailure(error, terminal, { name: 'create-guildhall', help });
   } finally {
     terminal.showProgress(undefined);
   }
@@ -152,7 +158,8 @@ function checkName(name: string | undefined, manager: PackageManager): string {
 function selectTemplate([name = '', ...others]: readonly string[]): ProjectTemplateName {
   if (others.length > 0) throw new UsageError('--template can be given once: a project has one template.');
   if (isProjectTemplateName(name)) return name;
-  throw new UsageError(`There is no template "${name}". The templates are:\n${listProjectTemplates('  ')}`);
+  const similar = didYouMean(name, Object.keys(projectTemplates));
+  throw new UsageError(`There is no template "${name}".${similar} The templates are:\n${listProjectTemplates('  ')}`);
 }
 
 /** @throws {CommandFailedError} when the TypeScript of the project could not be loaded */

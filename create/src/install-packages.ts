@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import type { Terminal } from '../../src/cli/command-line/terminal.js';
 import type { PackageManager } from '../../src/cli/packages/package-manager.js';
 import { startProgram, waitForProgram } from '../../src/cli/packages/run-program.js';
@@ -15,7 +14,7 @@ const OPTIONS: Readonly<Record<PackageManager, readonly string[]>> = {
 export async function installPackages(folder: string, manager: PackageManager, terminal: Terminal): Promise<boolean> {
   const command = `${manager} install`;
   terminal.print(`Installing packages with ${command}…`);
-  const stopProgress = showElapsedTime(terminal, command);
+  terminal.showProgress(`${command}…`);
   const program = startProgram(manager, ['install', ...OPTIONS[manager]], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,7 +28,7 @@ export async function installPackages(folder: string, manager: PackageManager, t
     errorOutput += text;
   });
   const status = await waitForProgram(program);
-  stopProgress();
+  terminal.showProgress(undefined);
   if (status === 0) {
     // The last line is a summary, for example of npm: added 60 packages in 5s.
     const summary = output.trimEnd().split('\n').at(-1) ?? '';
@@ -42,16 +41,4 @@ export async function installPackages(folder: string, manager: PackageManager, t
   const reason = (manager === 'yarn' ? output + errorOutput : errorOutput).trimEnd();
   if (reason !== '') terminal.printError(reason);
   return false;
-}
-
-/** Shows how long a step takes, until the returned function is called. */
-function showElapsedTime(terminal: Terminal, step: string): () => void {
-  const startedAt = performance.now();
-  const show = () => terminal.showProgress(`${step}… ${Math.round((performance.now() - startedAt) / 1000)} s`);
-  show();
-  const timer = setInterval(show, 1000);
-  return () => {
-    clearInterval(timer);
-    terminal.showProgress(undefined);
-  };
 }

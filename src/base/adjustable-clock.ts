@@ -1,18 +1,12 @@
 import { type Clock, MAX_TIMER_DELAY_MS, type Timer } from './clock.js';
+import { TimerQueue } from './timers/timer-queue.js';
 
 /** `real`: time passes by itself. `manual`: time changes only when `advance` or `setTime` is called. */
 export type ClockMode = 'real' | 'manual';
 
-interface PendingTimer {
-  /** In monotonic time. */
-  readonly dueMs: number;
-  readonly order: number;
-  readonly task: () => void;
-}
-
 /**
  * A clock that can be moved. In both modes `advance` moves time forward and runs the timers that are due by then, in the
- * order of their due times. In manual mode timers run only during `advance`.
+ * order of their due times, and of their creation if these are equal. In manual mode timers run only during `advance`.
  */
 export class AdjustableClock implements Clock {
   #mode: ClockMode;
@@ -20,9 +14,10 @@ export class AdjustableClock implements Clock {
   #monotonicMs = 0;
   /** Real mode: added to the system time. Manual mode: added to the monotonic time. */
   #dateOffsetMs: number;
-  #pendingTimers: PendingTimer[] = [];
-  #nextOrder = 0;
+  readonly #timers = new TimerQueue();
   #wakeTimeout: ReturnType<typeof setTimeout> | undefined;
+  /** The due time for which `#wakeTimeout` is set. */
+  #wakeDueMs: number | undefined;
 
   constructor(mode: ClockMode = 'manual', startMs: number = Date.now()) {
     this.#mode = mode;
@@ -36,7 +31,7 @@ export class AdjustableClock implements Clock {
 
   /** The due time of the next timer, in monotonic time; undefined if no timer is set. */
   get nextDueMs(): number | undefined {
-    return this.#nextTimer()?.dueMs;
+    return this.#timers.first?.dueMs;
   }
 
   now(): number {
@@ -51,12 +46,11 @@ export class AdjustableClock implements Clock {
   schedule(delayMs: number, task: () => void): Timer {
     // Whole milliseconds: sums of fractions are rounded, and a timer could be due just after the end of `advance`.
     const dueMs = Math.ceil(this.monotonicNow() + Math.max(0, delayMs));
-    const entry: PendingTimer = { dueMs, order: this.#nextOrder++, task };
-    this.#pendingTimers.push(entry);
+    const remove = this.#timers.add(dueMs, task);
     this.#scheduleWake();
     return {
       cancel: () => {
-        this.#pendingTimers = this.#pendingTimers.filter((other) => other !== entry);
+        remove();
         this.#scheduleWake();
       },
     };
@@ -69,7 +63,7 @@ export class AdjustableClock implements Clock {
     this.#mode = mode;
     this.#monotonicMs = mode === 'real' ? monotonic - performance.now() : Math.ceil(monotonic);
     this.#dateOffsetMs = now - this.#baseDate();
-    this.#scheduleWake();
+    this.#rescheduleWake();
   }
 
   /**
@@ -79,13 +73,13 @@ export class AdjustableClock implements Clock {
    */
   async advance(ms: number): Promise<void> {
     const target = Math.ceil(this.monotonicNow() + Math.max(0, ms));
-    for (let next = this.#nextTimer(); next && next.dueMs <= target; next = this.#nextTimer()) {
-      this.#moveTo(next.dueMs);
-      this.#run(next);
+    for (let due = this.nextDueMs; due !== undefined && due <= target; due = this.nextDueMs) {
+      this.#moveTo(due);
+      this.#timers.takeFirst()?.task();
       await new Promise((resolve) => setImmediate(resolve));
     }
     this.#moveTo(target);
-    this.#scheduleWake();
+    this.#rescheduleWake();
   }
 
   /**
@@ -99,7 +93,7 @@ export class AdjustableClock implements Clock {
 
   /** Removes every timer. `now` still works. */
   stop(): void {
-    this.#pendingTimers = [];
+    this.#timers.clear();
     this.#scheduleWake();
   }
 
@@ -115,33 +109,30 @@ export class AdjustableClock implements Clock {
     if (this.#mode === 'real') this.#dateOffsetMs += stepMs;
   }
 
-  #nextTimer(): PendingTimer | undefined {
-    return this.#pendingTimers.reduce<PendingTimer | undefined>(
-      (best, entry) =>
-        !best || entry.dueMs < best.dueMs || (entry.dueMs === best.dueMs && entry.order < best.order) ? entry : best,
-      undefined,
-    );
-  }
-
-  #run(entry: PendingTimer): void {
-    this.#pendingTimers = this.#pendingTimers.filter((other) => other !== entry);
-    entry.task();
+  /** Time was moved: the next timer is due sooner. */
+  #rescheduleWake(): void {
+    this.#wakeDueMs = undefined;
+    this.#scheduleWake();
   }
 
   #scheduleWake(): void {
+    const due = this.#mode === 'real' ? this.nextDueMs : undefined;
+    if (due !== undefined && due === this.#wakeDueMs) return;
     clearTimeout(this.#wakeTimeout);
     this.#wakeTimeout = undefined;
-    const next = this.#mode === 'real' ? this.#nextTimer() : undefined;
-    if (!next) return;
+    this.#wakeDueMs = due;
+    if (due === undefined) return;
     // A longer wait is done in steps.
-    const delayMs = Math.min(Math.max(0, Math.ceil(next.dueMs - this.monotonicNow())), MAX_TIMER_DELAY_MS);
+    const delayMs = Math.min(Math.max(0, Math.ceil(due - this.monotonicNow())), MAX_TIMER_DELAY_MS);
     this.#wakeTimeout = setTimeout(() => this.#wake(), delayMs);
     this.#wakeTimeout.unref();
   }
 
   #wake(): void {
-    for (let next = this.#nextTimer(); next && next.dueMs <= this.monotonicNow(); next = this.#nextTimer())
-      this.#run(next);
+    // Also if a task throws, the next call sets another timeout.
+    this.#wakeDueMs = undefined;
+    for (let due = this.nextDueMs; due !== undefined && due <= this.monotonicNow(); due = this.nextDueMs)
+      this.#timers.takeFirst()?.task();
     this.#scheduleWake();
   }
 }

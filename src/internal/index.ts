@@ -24,6 +24,7 @@ export { BotProcess, BotProcessError, type BotProcessOptions } from '../cli/bot-
 export { LoadedFiles } from '../cli/bot-process/loaded-files.js';
 export { BotFailure } from '../cli/bot-process/messages.js';
 export { type BotTasks, serveBot } from '../cli/bot-process/serve-bot.js';
+export { isFrame, isInternalFrame } from '../cli/bot-process/stack-frames.js';
 export type { CliCommand } from '../cli/command-line/cli-command.js';
 export { CommandFailedError } from '../cli/command-line/command-failed-error.js';
 export type { CommandEnvironment } from '../cli/command-line/environment.js';

@@ -69,6 +69,8 @@ class SessionUnderTest implements DevReporter {
     onTestFinished(() => this.session.close());
   }
 
+  starting(): void {}
+
   started(): void {
     this.events.push('started');
   }

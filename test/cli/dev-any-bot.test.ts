@@ -135,13 +135,20 @@ describe('wrong arguments', () => {
     ['a command without --', ['node', 'bot.js'], 'guildhall dev -- node bot.js'],
     ['a variable without a value', ['--env', 'TOKEN', '--', 'node'], '--env TOKEN: give a name and a value'],
     ['a variable without a name', ['--env', '=x', '--', 'node'], '--env =x: give a name and a value'],
-    ['--offline without a command', ['--offline'], '--offline is for a command'],
-    ['--env without a command', ['--env', 'A=b'], '--env is for a command'],
-    ['an unknown option', ['--shell', '--', 'node'], "Unknown option '--shell'"],
-  ])('end with 2 and the usage: %s', async (_what, args, message) => {
+    [
+      '--offline without a command',
+      ['--offline'],
+      '--offline is for the command of a bot: guildhall dev --offline -- node bot.js.',
+    ],
+    [
+      '--env without a command',
+      ['--env', 'A=b'],
+      '--env is for the command of a bot: guildhall dev --env NAME=VALUE -- node bot.js.',
+    ],
+    ['an unknown option', ['--shell', '--', 'node'], 'Unknown option --shell.'],
+  ])('end with 2: %s', async (_what, args, message) => {
     const terminal = new FakeTerminal();
     expect(await runGuildhall(['dev', ...args], terminal)).toBe(2);
-    expect(terminal.errors.join('\n')).toContain(message);
-    expect(terminal.errors.join('\n')).toContain('guildhall dev [options] -- COMMAND [ARGUMENTS]');
+    expect(terminal.errors).toEqual([expect.stringContaining(message), 'See: guildhall help dev']);
   });
 });

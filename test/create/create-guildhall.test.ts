@@ -153,7 +153,7 @@ describe('create-guildhall', () => {
   ] as const)('says how to give a name with %s if there is none', async (manager, example) => {
     const { status, errors } = await runCreate([], userAgentOf(manager));
     expect(errors).toContain(`create-guildhall: Specify a name for the project. For example: ${example}\n`);
-    expect(errors).toContain(`Usage: ${example.replace('my-bot', 'NAME')}`);
+    expect(errors).toContain(`See: ${example.replace(' my-bot', manager === 'npm' ? ' --' : '')} --help`);
     expect(status).toBe(2);
   });
 

@@ -86,11 +86,11 @@ class Store {
     [['--seed', 'abc'], '--seed abc: this is a whole number, at least 0.'],
     [['--steps', '0'], '--steps 0: this is a whole number, at least 1.'],
     [['--color'], '--color'],
-  ])('the arguments %j: what is wrong with them and the usage, status 2', async (args, problem) => {
+  ])('the arguments %j: what is wrong with them, status 2', async (args, problem) => {
     const { status, stdout, stderr } = await runCommand(['explore', ...args], { cwd: tmpdir() });
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(problem);
-    expect(stderr).toContain('Usage: guildhall explore');
+    expect(stderr).toContain('See: guildhall help explore');
   });
 
   test('a file that does not exist, and a file without a bot', async () => {

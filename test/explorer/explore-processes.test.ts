@@ -76,8 +76,12 @@ describe('guildhall explore with a command', { timeout }, () => {
   test.each([
     ['explore', ['src/bot.js', '--', 'node', 'bot.mjs'], '"src/bot.js" and a command after -- are two bots'],
     ['record', ['--services', 'a.js', '--', 'node', 'bot.mjs'], '--services replaces services of a bot of Guildhall'],
-    ['explore', ['--env', 'A=1'], '--env needs a command after --'],
-    ['record', ['--offline'], '--offline needs a command after --'],
+    [
+      'explore',
+      ['--env', 'A=1'],
+      '--env is for the command of a bot: guildhall explore --env NAME=VALUE -- node bot.js.',
+    ],
+    ['record', ['--offline'], '--offline is for the command of a bot: guildhall record --offline -- node bot.js.'],
     ['explore', ['--env', '=1', '--', 'node', 'bot.mjs'], '--env =1'],
     ['record', ['--'], 'After -- follows the command of the bot'],
   ])('%s %j: what is wrong with the arguments, status 2', async (name, args, problem) => {

@@ -32,6 +32,9 @@ test('each step of a release has a name of its own, and finds its figure in the 
   expect(figureOf('properties', '      Tests  2 failed | 3810 passed (3812)')).toBe(
     '3810 tests, 1000 runs of each property',
   );
+  expect(figureOf('compilers', '      Tests  15 passed (15)')).toBe(
+    '15 tests of further compilers and package managers',
+  );
   expect(figureOf('accept:explorer', '\n18 of 20 planted bugs were found.\n')).toBe('18 of 20 planted bugs found');
   expect(
     figureOf('accept:recorder', 'wizard      12            20        3 of 3\nupload      9      20    3 of 3\n'),

@@ -47,6 +47,13 @@ export const releaseSteps: readonly ReleaseStep[] = [
     figure: first(/Tests .*?(\d+) passed/, `tests, ${RUNS} runs of each property`),
   },
   {
+    name: 'compilers',
+    command: ['npx', 'vitest', 'run', '--project', 'rest-release', '--reporter=dot'],
+    env: { REQUIRE_REGISTRY: '1' },
+    minutes: 3,
+    figure: first(/Tests .*?(\d+) passed/, 'tests of further compilers and package managers'),
+  },
+  {
     name: 'accept:explorer',
     command: npmRun('accept:explorer'),
     minutes: 60,

@@ -184,10 +184,10 @@ describe('the clock of a world', () => {
     await wren.waitForMessage('Bell 8');
   });
 
-  test('can be advanced by days without disconnecting the bot', async () => {
+  test('can be advanced by years without disconnecting the bot', async () => {
     const world = await createSampleWorld();
     const wren = await createScreenedMember(world, 'wren');
-    await world.clock.advance('400d');
+    await world.clock.advance('1500d');
     expect(world.bot?.gateway.status).toBe('ready');
     expect((await wren.click(waveButton)).text).toBe('Ahoy!');
   });

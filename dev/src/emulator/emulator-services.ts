@@ -14,9 +14,9 @@ import type { OpenRequests } from './server/open-requests.js';
 import type { RateLimits } from './server/rate-limits.js';
 import { type EmittedEvent, isWebhookEvent } from './state/world/state-change.js';
 import type { World } from './state/world/world.js';
-import { archiveDueThreads, completeDuePeriods, finishDuePolls } from './world/due-changes.js';
+import { dueChanges } from './world/due-changes.js';
 import { ScheduledEventAutomation } from './world/scheduled-event-automation.js';
-import { TimedChange } from './world/timed-change.js';
+import { TimedChange, type TimedChangeOptions } from './world/timed-change.js';
 
 export interface EmulatorServicesOptions {
   readonly world: World;
@@ -42,7 +42,7 @@ export class EmulatorServices {
 
   constructor({ gatewayOptions, ...shared }: EmulatorServicesOptions) {
     const context = { ...shared, emit: (events: readonly EmittedEvent[]) => this.#emit(events) };
-    const { world, clock } = shared;
+    const { world } = shared;
     this.context = context;
     this.gateway = new GatewayServer({ ...shared, faults: this.faults, options: gatewayOptions });
     this.#profileReviews = new ProfileReviews(world);
@@ -52,24 +52,22 @@ export class EmulatorServices {
     const { duplicatesInteraction } = this.faults;
     const { fanout } = this.gateway;
     this.delivery = new InteractionDelivery({ ...context, fanout, sender: this.#sender, duplicatesInteraction });
+    const watch: TimedChangeOptions['watch'] = (watcher) => this.gateway.fanout.watch(watcher);
     this.timedChanges = [
-      ...[archiveDueThreads, completeDuePeriods, finishDuePolls].map(
-        (check) => new TimedChange(clock, () => check(context)),
-      ),
-      new ScheduledEventAutomation({ context, watch: (watcher) => this.gateway.fanout.watch(watcher) }),
+      this.endpointVerifier,
+      ...dueChanges.map((change) => new TimedChange({ change, context, watch })),
+      new ScheduledEventAutomation({ context, watch }),
     ];
   }
 
   /** Makes the changes that are due, and starts what waits for the clock. */
   start(): void {
-    this.endpointVerifier.start();
     for (const each of this.timedChanges) each.start();
   }
 
   /** Ends what `start` started, calls of webhooks, and all sessions of the gateway. */
   async stop(): Promise<void> {
     for (const each of this.timedChanges) each.stop();
-    this.endpointVerifier.stop();
     this.webhooks.close();
     this.#sender.close();
     await this.gateway.close();

@@ -1,8 +1,8 @@
 /** Converts errors of a bot's file to messages for its author. */
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { errorMessage, isGuildhallError } from '../../base/errors.js';
 import type { BotFailure } from './messages.js';
+import { isFrame, isInternalFrame } from './stack-frames.js';
 
 /** @param title what failed, in one line */
 export function toBotFailure(thrown: unknown, title: string): BotFailure {
@@ -37,7 +37,7 @@ function describeError(thrown: unknown): string {
   if (!(thrown instanceof Error)) return `A value that is not an Error was thrown: ${String(thrown)}`;
   if (isSelfExplanatory(thrown)) return errorMessage(thrown);
   const stack = (thrown.stack ?? '').split('\n');
-  const frames = stack.filter((line) => /^\s+at /.test(line) && !isInternalFrame(line));
+  const frames = stack.filter((line) => isFrame(line) && !isInternalFrame(line));
   const head = thrown.stack?.includes(thrown.message) ? stackHeader(thrown.stack) : `${thrown.name}: ${thrown.message}`;
   const cause = thrown.cause === undefined ? [] : [`Caused by: ${describeError(thrown.cause)}`];
   return [head, ...frames, ...cause].join('\n');
@@ -51,15 +51,4 @@ function isSelfExplanatory(error: Error): boolean {
 function stackHeader(stack: string): string {
   const first = stack.search(/^\s+at /m);
   return (first === -1 ? stack : stack.slice(0, first)).trimEnd();
-}
-
-/** The folder of this package's code. */
-const FRAMEWORK_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
-
-/** The code of the workshop, and of another copy of the framework. */
-const INSTALLED = /node_modules[\\/](?:guildhall|@guildhall[\\/]dev)[\\/]dist[\\/]/;
-
-/** Whether a frame is in Node, the loader, the framework or the workshop, which does not help a bot's author. */
-function isInternalFrame(frame: string): boolean {
-  return /node:internal|@oxc-node/.test(frame) || frame.includes(FRAMEWORK_FOLDER) || INSTALLED.test(frame);
 }

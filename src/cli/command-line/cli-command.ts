@@ -3,7 +3,7 @@ import type { Terminal } from './terminal.js';
 
 /** A command of the command line. */
 export interface CliCommand {
-  /** Shown by `--help` and after usage errors. */
+  /** Shown by `--help` and `guildhall help NAME`. */
   readonly usage: string;
   /** Whether `.env` is read if no `--env-file` is given. @default true */
   readonly readsDotEnv?: boolean | undefined;

@@ -1,6 +1,6 @@
 /** Parses the arguments of a command. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { errorMessage } from '../../base/errors.js';
+import { didYouMean } from './did-you-mean.js';
 import { UsageError } from './usage-error.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -25,12 +25,42 @@ export function parseFlags<const T extends Options>(
   return parsed;
 }
 
+/** The options of every command: `runCommandLine` reads them. */
+const COMMON_OPTIONS = ['env-file', 'help'];
+
 function parseStrictly<const T extends Options>(args: readonly string[], options: T): ParsedFlags<T> {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(errorMessage(error), { cause: error });
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  for (const token of tokens) if (token.kind === 'option') checkOption(token, options);
+  return parseArgs({ args: [...args], options, allowPositionals: true });
+}
+
+/** An option among the arguments. */
+interface OptionToken {
+  readonly name: string;
+  /** As it was written, with its dashes. */
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  /** Whether the value follows an equals sign. */
+  readonly inlineValue?: boolean | undefined;
+}
+
+/** Node checks the same. Its messages have two lines, and do not know which option was meant. */
+function checkOption({ name, rawName, value, inlineValue }: OptionToken, options: Options): void {
+  const option = Object.hasOwn(options, name) ? options[name] : undefined;
+  if (!option) {
+    const known = [...Object.keys(options), ...COMMON_OPTIONS];
+    throw new UsageError(`Unknown option ${rawName}.${didYouMean(name, known, (found) => `--${found}`)}`);
   }
+  if (option.type === 'boolean') {
+    if (value !== undefined) throw new UsageError(`${rawName} takes no value.`);
+    return;
+  }
+  if (value === undefined) throw new UsageError(`${rawName} needs a value.`);
+  // Probably the next option.
+  if (!inlineValue && value.length > 1 && value.startsWith('-'))
+    throw new UsageError(
+      `${rawName} needs a value. One that starts with a dash follows an equals sign: ${rawName}=${value}`,
+    );
 }
 
 /** @throws {UsageError} when the text is not a port number */

@@ -1,6 +1,10 @@
-import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
+import type { Readable } from 'node:stream';
 import { styleText } from 'node:util';
+import { errorMessage } from '../../base/errors.js';
+import { isSystemError } from '../../base/system-error.js';
+import { CommandInterruptedError } from './command-interrupted-error.js';
+import { ProgressLine, type TerminalOutput } from './progress-line.js';
 
 /** Text styles. */
 export type TextStyle = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
@@ -15,54 +19,90 @@ export interface Terminal {
    * Styles a text if the stream is a terminal with colors and NO_COLOR is not set; otherwise returns it unchanged.
    */
   style(style: TextStyle, text: string, stream?: 'stdout' | 'stderr'): string;
-  /** Shows the current step, on terminals only, until the next line or call. Undefined removes it. */
+  /**
+   * Shows the current step, on terminals only, until the next line or call; from the second second on also how long it has taken.
+   * Undefined removes it.
+   */
   showProgress(step: string | undefined): void;
-  /** Asks a question that is answered with y or n. Undefined if the process has no terminal on which a user could answer. */
+  /**
+   * Asks a question that is answered with y or n. Undefined if the process has no terminal on which a user could answer.
+   * @throws {CommandInterruptedError} when the user presses Ctrl+C
+   */
   confirm(question: string): Promise<boolean | undefined>;
-  /** Resolves when the process receives SIGTERM, SIGINT, or SIGHUP because its terminal was closed. */
+  /**
+   * Resolves when the process receives SIGTERM, SIGINT, or SIGHUP because its terminal was closed, and when nobody reads its output any
+   * more.
+   */
   waitForStopSignal(): Promise<void>;
 }
 
-/** Goes to the start of the line and clears it. */
-const CLEAR_LINE = '\r\x1b[2K';
-
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-class ProcessTerminal implements Terminal {
-  #hasProgress = false;
+/** The status of a program that SIGPIPE has ended, as shells report it. Node ignores this signal. */
+const BROKEN_PIPE_STATUS = 141;
+
+/** The part of the process that a terminal uses. */
+export interface TerminalProcess {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: TerminalOutput;
+  readonly stderr: TerminalOutput;
+  on(signal: NodeJS.Signals, listener: () => void): unknown;
+  off(signal: NodeJS.Signals, listener: () => void): unknown;
+  once(event: 'exit', listener: () => void): unknown;
+  exit(status: number): void;
+  exitCode?: number | string | null | undefined;
+}
+
+export class ProcessTerminal implements Terminal {
+  readonly #process: TerminalProcess;
+  readonly #progress: ProgressLine;
+  /** Called when the command must stop. */
+  readonly #waiting = new Set<() => void>();
+  #isOutputClosed = false;
+
+  constructor(ownProcess: TerminalProcess) {
+    this.#process = ownProcess;
+    this.#progress = new ProgressLine(ownProcess.stderr);
+    for (const stream of [ownProcess.stdout, ownProcess.stderr])
+      stream.on('error', (error: Error) => this.#handleOutputError(error));
+  }
 
   print(line: string): void {
-    this.showProgress(undefined);
-    process.stdout.write(`${line}\n`);
+    this.#write(this.#process.stdout, line);
   }
 
   printError(line: string): void {
-    this.showProgress(undefined);
-    process.stderr.write(`${line}\n`);
+    this.#write(this.#process.stderr, line);
   }
 
   style(style: TextStyle, text: string, stream: 'stdout' | 'stderr' = 'stdout'): string {
-    const target = process[stream];
+    const target = this.#process[stream];
     // `hasColors` considers NO_COLOR, FORCE_COLOR and the terminal's capabilities.
-    return target.isTTY && target.hasColors() ? styleText(style, text) : text;
+    return target.isTTY && target.hasColors?.() ? styleText(style, text) : text;
   }
 
   showProgress(step: string | undefined): void {
-    if (!process.stderr.isTTY) return;
-    if (this.#hasProgress) process.stderr.write(CLEAR_LINE);
-    this.#hasProgress = step !== undefined;
-    if (step !== undefined) process.stderr.write(step.slice(0, Math.max(process.stderr.columns - 1, 0)));
+    this.#progress.show(step);
   }
 
   async confirm(question: string): Promise<boolean | undefined> {
-    if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+    const { stdin, stderr } = this.#process;
+    if (!stdin.isTTY || !stderr.isTTY) return undefined;
     this.showProgress(undefined);
-    const prompt = createInterface({ input: process.stdin, output: process.stderr });
+    const prompt = createInterface({ input: stdin, output: stderr, terminal: true });
     try {
-      // Ctrl+C and Ctrl+D close the prompt.
-      const closed = once(prompt, 'close').then(() => 'no');
-      const answer = await Promise.race([prompt.question(`${question} [y/N] `), closed]);
-      return /^y(?:es)?$/i.test(answer.trim());
+      return await new Promise<boolean>((resolve, reject) => {
+        prompt.once('SIGINT', () => {
+          // The shell continues on the next line.
+          stderr.write('\n');
+          reject(new CommandInterruptedError('interrupted by Ctrl+C.'));
+        });
+        // Ctrl+D closes the prompt.
+        prompt.once('close', () => resolve(false));
+        const toAnswer = (answer: string) => resolve(/^y(?:es)?$/i.test(answer.trim()));
+        // Later versions of Node reject when the prompt is closed.
+        prompt.question(`${question} [y/N] `).then(toAnswer, () => resolve(false));
+      });
     } finally {
       prompt.close();
     }
@@ -71,13 +111,42 @@ class ProcessTerminal implements Terminal {
   waitForStopSignal(): Promise<void> {
     return new Promise((resolve) => {
       const stop = () => {
-        for (const signal of STOP_SIGNALS) process.off(signal, stop);
+        for (const signal of STOP_SIGNALS) this.#process.off(signal, stop);
+        this.#waiting.delete(stop);
         resolve();
       };
-      for (const signal of STOP_SIGNALS) process.on(signal, stop);
+      if (this.#isOutputClosed) return resolve();
+      this.#waiting.add(stop);
+      for (const signal of STOP_SIGNALS) this.#process.on(signal, stop);
     });
+  }
+
+  #write(stream: TerminalOutput, line: string): void {
+    this.showProgress(undefined);
+    if (!this.#isOutputClosed) stream.write(`${line}\n`);
+  }
+
+  /**
+   * The reader of the output has ended, for example `head -1`, or the terminal was closed: the command ends without a message, as other
+   * tools do. One that runs until a signal is stopped as by a signal.
+   */
+  #handleOutputError(error: Error): void {
+    if (this.#isOutputClosed) return;
+    this.#isOutputClosed = true;
+    const { stderr } = this.#process;
+    if (!isSystemError(error, 'EPIPE') && !isSystemError(error, 'EIO')) {
+      // For example, the disk is full.
+      stderr.write(`The output cannot be written: ${errorMessage(error)}\n`);
+      return this.#process.exit(1);
+    }
+    if (this.#waiting.size === 0) return this.#process.exit(BROKEN_PIPE_STATUS);
+    // Whatever the command returns.
+    this.#process.once('exit', () => {
+      this.#process.exitCode = BROKEN_PIPE_STATUS;
+    });
+    for (const stop of [...this.#waiting]) stop();
   }
 }
 
 /** The terminal of this process. */
-export const processTerminal: Terminal = new ProcessTerminal();
+export const processTerminal: Terminal = new ProcessTerminal(process);

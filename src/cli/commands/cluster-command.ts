@@ -5,6 +5,7 @@ import { CLUSTER_URL_VARIABLE, withCluster } from '../cluster/cluster-target.js'
 import { drain, moveShard, replay } from '../cluster/operations.js';
 import { formatClusterStatus, formatDeadLetters } from '../cluster/status-report.js';
 import type { CliCommand } from '../command-line/cli-command.js';
+import { didYouMean } from '../command-line/did-you-mean.js';
 import type { CommandEnvironment } from '../command-line/environment.js';
 import { parseFlags } from '../command-line/flags.js';
 import type { Terminal } from '../command-line/terminal.js';
@@ -47,6 +48,8 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
 } as const;
 
+const ACTIONS = ['status', 'move', 'drain', 'dead-letters', 'replay'];
+
 const WATCH_INTERVAL_MS = 1000;
 /** Moves to the top left corner and clears everything below. */
 const CLEAR_SCREEN = '\x1b[H\x1b[J';
@@ -65,6 +68,7 @@ async function runCluster(
   const [action, ...operands] = positionals;
   const task = selectTask(action, operands, values.watch, { terminal, json: values.json });
   const { url = environment[CLUSTER_URL_VARIABLE], name } = values;
+  terminal.showProgress('connecting to Redis…');
   await withCluster({ url, name }, task);
   return 0;
 }
@@ -95,7 +99,9 @@ function selectTask(
       return (cluster) => printDeadLetters(cluster, output);
     default:
       throw new UsageError(
-        action === undefined ? 'Specify an action, for example status.' : `Unknown action "${action}".`,
+        action === undefined
+          ? 'Specify an action, for example status.'
+          : `Unknown action "${action}".${didYouMean(action, ACTIONS)}`,
       );
   }
 }

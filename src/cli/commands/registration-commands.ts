@@ -2,6 +2,7 @@ import { isSnowflake } from '../../base/snowflake.js';
 import { runBotTask } from '../bot-process/bot-inspection.js';
 import { RegistrationReport } from '../bot-process/registration-report.js';
 import type { CliCommand } from '../command-line/cli-command.js';
+import { didYouMean } from '../command-line/did-you-mean.js';
 import { parseFlags } from '../command-line/flags.js';
 import type { Terminal, TextStyle } from '../command-line/terminal.js';
 import { UsageError } from '../command-line/usage-error.js';
@@ -61,7 +62,9 @@ Exit status: 0 if nothing differs (diff) or everything is registered (sync), 1 i
       );
       const [action, file] = positionals;
       if (action !== 'diff' && action !== 'sync') {
-        throw new UsageError(`Specify an action: \`${name} diff\` or \`${name} sync\`.`);
+        const unknown =
+          action === undefined ? '' : `Unknown action "${action}".${didYouMean(action, ['diff', 'sync'])} `;
+        throw new UsageError(`${unknown}Specify an action: \`${name} diff\` or \`${name} sync\`.`);
       }
       const { guild, remove, json } = values;
       if (guild !== undefined && guildHelp === undefined) throw new UsageError(`${name} has no option --guild.`);

@@ -88,6 +88,8 @@ interface KeptUse extends AcceptedUse {
 interface WaitingHandler {
   /** Pending and settled prompts. A settled one is replaced by the next that waits for its components. */
   readonly prompts: Set<PendingComponentPrompt>;
+  /** Those of `prompts` that ended with a use. */
+  readonly settled: Set<PendingComponentPrompt>;
   /** Uses that arrived between two waits, oldest first. */
   kept: readonly KeptUse[];
   /** The declarations that the handler responded to with a modal. */
@@ -99,7 +101,7 @@ const MAX_RETAINED_PROMPTS = 100;
 
 export class ComponentPrompts {
   /** Prompts by interaction id and by message id, oldest first. */
-  readonly #byKey = new Map<Snowflake, PendingComponentPrompt[]>();
+  readonly #byKey = new Map<Snowflake, Set<PendingComponentPrompt>>();
   readonly #pending = new Set<PendingComponentPrompt>();
   /** By the first responder of the handler. */
   readonly #handlers = new Map<Responder, WaitingHandler>();
@@ -136,7 +138,11 @@ export class ComponentPrompts {
       if (isDeletedByBot(prompt, deleted)) pending.settle({ outcome: 'deleted' });
     });
     this.#pending.add(prompt);
-    for (const key of keysOf(prompt)) this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), prompt]);
+    for (const key of keysOf(prompt)) {
+      const others = this.#byKey.get(key);
+      if (others) others.add(prompt);
+      else this.#byKey.set(key, new Set([prompt]));
+    }
     const handler = this.#retain(prompt);
     this.#takeKept(handler, prompt);
     return pending.outcome;
@@ -214,7 +220,7 @@ export class ComponentPrompts {
 
   #place(first: Responder, interaction: ComponentInteraction): UsePlacement {
     const handler = this.#handlers.get(first);
-    const isWaiting = [...(handler?.prompts ?? [])].some(({ pending }) => !pending.isSettled);
+    const isWaiting = handler !== undefined && handler.prompts.size > handler.settled.size;
     return placeUse({
       isEnded: first.isHandlerEnded,
       awaits: this.#awaiting(first, interaction) ? 'this' : isWaiting ? 'others' : 'none',
@@ -280,7 +286,7 @@ export class ComponentPrompts {
   }
 
   #find(interaction: ComponentInteraction): ComponentPromptMatch[] {
-    const prompts = [...keysOfUse(interaction)].flatMap((key) => this.#byKey.get(key) ?? []);
+    const prompts = [...keysOfUse(interaction)].flatMap((key) => [...(this.#byKey.get(key) ?? [])]);
     return prompts.flatMap((prompt) => {
       const declaration = isOn(prompt, interaction) ? accepts(prompt, interaction, this.aliasReports) : undefined;
       return declaration === undefined ? [] : [{ prompt, declaration }];
@@ -292,15 +298,14 @@ export class ComponentPrompts {
     const { first } = prompt.responder;
     let handler = this.#handlers.get(first);
     if (handler === undefined) {
-      handler = { prompts: new Set(), kept: [], modalDeclarations: new Set() };
+      handler = { prompts: new Set(), settled: new Set(), kept: [], modalDeclarations: new Set() };
       this.#handlers.set(first, handler);
       void first.whenHandlerEnded().then(() => this.#release(first));
     }
     handler.prompts.add(prompt);
     // Settled prompts are replaced, and those of earlier messages are limited, so a handler that waits in a loop does not leak.
-    for (const other of handler.prompts) {
-      const isSurplus = covers(prompt, other) || handler.prompts.size > MAX_RETAINED_PROMPTS;
-      if (other.pending.isSettled && isSurplus) this.#remove(other);
+    for (const other of handler.settled) {
+      if (covers(prompt, other) || handler.prompts.size > MAX_RETAINED_PROMPTS) this.#remove(other);
     }
     return handler;
   }
@@ -309,24 +314,26 @@ export class ComponentPrompts {
   #release(first: Responder): void {
     const handler = this.#handlers.get(first);
     for (const { settle } of handler?.kept ?? []) settle(undefined);
-    for (const prompt of handler?.prompts ?? []) if (prompt.pending.isSettled) this.#remove(prompt);
+    for (const prompt of handler?.settled ?? []) this.#remove(prompt);
   }
 
   /** A prompt that ended with a use stays until its handler ends, so that further uses belong to the handler. */
   #handleSettled(prompt: PendingComponentPrompt, isUsed: boolean): void {
     this.#pending.delete(prompt);
     if (!isUsed || prompt.responder.isHandlerEnded) this.#remove(prompt);
+    else this.#handlers.get(prompt.responder.first)?.settled.add(prompt);
   }
 
   #remove(prompt: PendingComponentPrompt): void {
     const { first } = prompt.responder;
     const handler = this.#handlers.get(first);
     handler?.prompts.delete(prompt);
+    handler?.settled.delete(prompt);
     if (handler?.prompts.size === 0) this.#handlers.delete(first);
     for (const key of keysOf(prompt)) {
-      const others = (this.#byKey.get(key) ?? []).filter((other) => other !== prompt);
-      if (others.length === 0) this.#byKey.delete(key);
-      else this.#byKey.set(key, others);
+      const others = this.#byKey.get(key);
+      others?.delete(prompt);
+      if (others?.size === 0) this.#byKey.delete(key);
     }
   }
 }

@@ -296,3 +296,16 @@ describe('an endpoint in use', () => {
     expect(await bot.getApplication()).toMatchObject({ interactions_endpoint_url: url });
   });
 });
+
+describe('the first endpoint of a world', () => {
+  const fixture = setUpEmulator();
+
+  test('is checked, also if it is set after months without any', async () => {
+    await fixture().emulator.clock.advance(60 * 24 * HOUR_MS);
+    const bot = await HttpBot.createConnected(fixture());
+    bot.endpoint.behavior = () => ({ status: 200, body: { type: 1 } });
+    await fixture().emulator.clock.advance(HOUR_MS);
+    await bot.nextNotice('interactions_endpoint_url was removed');
+    expect(await bot.getApplication()).toMatchObject({ interactions_endpoint_url: null });
+  });
+});

@@ -5,24 +5,7 @@ import { type CommandEnvironment, CommandFailedError, type Terminal, UsageError 
 import type { BotCommand } from '../../command/bot-command.js';
 import type { CommandBot } from '../../scenario/bot/scenario-bot.js';
 import { toVariables } from './command-variables.js';
-
-/** The options of a command that have a meaning only for a process. */
-export const processFlags = {
-  env: { type: 'string', multiple: true, default: [] as string[] },
-  offline: { type: 'boolean', default: false },
-} as const;
-
-/** The part of a command's usage that describes them. */
-export const processFlagsUsage = `\
-Options with a command:
-  --env NAME=VALUE  set a variable of the process; {token}, {application_id}, {guild_id}, {channel_id}, {public_key}, {client_secret},
-                    {api} and {gateway} are replaced; can be repeated
-  --offline         refuse connections of the process to other hosts than this machine`;
-
-interface ProcessValues {
-  readonly env: readonly string[];
-  readonly offline: boolean;
-}
+import type { ProcessValues } from './process-flags.js';
 
 export interface TriedCommandOptions {
   readonly command: BotCommand;
@@ -65,12 +48,6 @@ export function requireNoBotFile(file: string | undefined, services: string | un
   if (file !== undefined) throw new UsageError(`"${file}" and a command after -- are two bots. Pass one of them.`);
   if (services !== undefined)
     throw new UsageError('--services replaces services of a bot of Guildhall. With a command after --, use --env.');
-}
-
-/** @throws {UsageError} when an option is given that needs a command after `--` */
-export function requireNoProcessFlags({ env, offline }: ProcessValues): void {
-  const option = env.length > 0 ? '--env' : offline ? '--offline' : undefined;
-  if (option) throw new UsageError(`${option} needs a command after --, for example: -- node bot.js`);
 }
 
 const NOTICE =

@@ -12,12 +12,11 @@ import {
 import { limits } from 'guildhall/wire';
 import { z } from 'zod';
 import type { BotCommand } from '../../command/bot-command.js';
-import { placeholderNames } from '../../command/bot-environment.js';
 import { splitBotCommand } from '../../command/split-bot-command.js';
 import type { Emulator } from '../../emulator/index.js';
 import { RefusedCalls } from '../../testing/problems/refused-calls.js';
 import { toVariables } from '../bot-command/command-variables.js';
-import { processFlags } from '../bot-command/tried-command.js';
+import { processFlags, processFlagsUsage, requireNoProcessFlags } from '../bot-command/process-flags.js';
 import { BotTarget } from '../dev/bot-target.js';
 import { CommandTarget } from '../dev/command-target.js';
 import type { DevReporter } from '../dev/dev-reporter.js';
@@ -45,12 +44,6 @@ const devFlags = {
   json: { type: 'boolean', default: false },
 } as const;
 
-/** What a value of `--env` can contain beside the token. */
-const PLACEHOLDERS = placeholderNames
-  .filter((name) => name !== 'token')
-  .map((name) => `{${name}}`)
-  .join(' ');
-
 export const devCommand: CliCommand = {
   usage: `Usage: guildhall dev [FILE] [options]
        guildhall dev [options] -- COMMAND [ARGUMENTS]
@@ -70,10 +63,8 @@ ${emulatorFlagsUsage(`default ${DEFAULT_PORT}`)}
   --watch GLOB      also reload on changes of these files, for example 'texts/**/*.json'; can be repeated
   --ignore GLOB     do not reload on changes of these files; can be repeated
   --env-file FILE   read environment variables from this file instead of .env; can be repeated
-  --env NAME=VALUE  set a variable of COMMAND, for example 'BOT_TOKEN={token}'; can be repeated. Also replaced:
-                    ${PLACEHOLDERS}
-  --offline         COMMAND cannot connect to other machines
-  --json            print events as lines of JSON, the first with the URLs`,
+  --json            print events as lines of JSON, the first with the URLs
+${processFlagsUsage}`,
   run: runDev,
 };
 
@@ -83,6 +74,7 @@ async function runDev(args: readonly string[], terminal: Terminal, environment: 
   const options = toEmulatorOptions(values);
   const target = createTarget({ command, positionals, values, environment });
   const cwd = process.cwd();
+  terminal.showProgress('starting the emulator…');
   const { emulator, close } = await startEmulatorProcess({
     ...options,
     gateway: GATEWAY,
@@ -166,9 +158,7 @@ function createTarget({ command, positionals, values, environment }: TargetOptio
       `Unexpected argument "${positionals[1]}". The command of a bot follows --, for example: guildhall dev -- ${positionals.join(' ')}`,
     );
   }
-  const [unusable] = [...(offline ? ['--offline'] : []), ...(env.length > 0 ? ['--env'] : [])];
-  if (unusable !== undefined)
-    throw new UsageError(`${unusable} is for a command: guildhall dev ${unusable} … -- node bot.js`);
+  requireNoProcessFlags({ env, offline }, 'dev');
   return new BotTarget({ ...watchOptions, file: findBotFile(positionals[0], process.cwd()), environment });
 }
 

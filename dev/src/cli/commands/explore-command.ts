@@ -11,7 +11,8 @@ import {
 import type { BotCommand } from '../../command/bot-command.js';
 import { renderMapSvg } from '../../explorer/map/render-map-svg.js';
 import type { ExplorationReport } from '../../explorer/report/exploration-report.js';
-import { confirmCommand, processFlagsUsage, triedCommand } from '../bot-command/tried-command.js';
+import { processFlagsUsage } from '../bot-command/process-flags.js';
+import { confirmCommand, triedCommand } from '../bot-command/tried-command.js';
 import { MAP_FILE } from '../dev/map-file.js';
 import { type ExploreOptions, exploreBot } from '../explore/explore-bot.js';
 import { parseExploreFlags } from '../explore/explore-flags.js';

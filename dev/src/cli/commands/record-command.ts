@@ -3,12 +3,8 @@ import { type CliCommand, type CommandEnvironment, parseFlags, parsePort, type T
 import { splitBotCommand } from '../../command/split-bot-command.js';
 import type { WrittenTest } from '../../control/views/recording-state.js';
 import { MANUAL_CLOCK_HEARTBEAT_MS } from '../../testing/world/manual-clock-heartbeat.js';
-import {
-  processFlags,
-  processFlagsUsage,
-  requireNoBotFile,
-  requireNoProcessFlags,
-} from '../bot-command/tried-command.js';
+import { processFlags, processFlagsUsage, requireNoProcessFlags } from '../bot-command/process-flags.js';
+import { requireNoBotFile } from '../bot-command/tried-command.js';
 import { startEmulatorProcess } from '../emulator-process/emulator-process.js';
 import { commandSource, fileSource } from '../record/recorded-source.js';
 import { RecordingSession } from '../record/recording-session.js';
@@ -56,10 +52,11 @@ async function runRecord(
   const { values, positionals } = parseFlags(own, flags, 1);
   const port = parsePort(values.port);
   if (command) requireNoBotFile(positionals[0], values.services);
-  else requireNoProcessFlags(values);
+  else requireNoProcessFlags(values, 'record');
   const source = command
     ? await commandSource({ command, cwd: process.cwd(), values, environment }, terminal, values)
     : await fileSource(positionals[0], { terminal, environment, values });
+  terminal.showProgress('starting the emulator and the bot…');
   const description = await loadWorldDescription(source.folders, process.cwd(), source.environment);
   const emulatorOptions = { port, host: '127.0.0.1', filesPort: 0, allowedHosts: [], worldPath: undefined };
   const { emulator, close } = await startEmulatorProcess({ ...emulatorOptions, gateway: GATEWAY, description });

@@ -70,6 +70,7 @@ export class CommandSession {
   #startRun(changed: readonly string[]): BotRun {
     const { emulator, command, cwd, environment, connectTimeoutMs, onOutput, onStart, reporter } = this.#options;
     onStart();
+    reporter.starting();
     return new BotRun({
       emulator,
       command,

@@ -3,6 +3,8 @@ import type { LoadedBot } from '../bot-process/messages.js';
 
 /** Reports the progress of a development session, as text or as JSON. */
 export interface DevReporter {
+  /** A bot is being started. What follows says how it ended. */
+  starting(): void;
   /**
    * The first bot was started: it is connected.
    * @param bot undefined for a command, about which nothing is known

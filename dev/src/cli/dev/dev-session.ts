@@ -84,6 +84,7 @@ export class DevSession {
     const changed = this.#reloads.takeChanges();
     const startedAt = performance.now();
     const { emulator, reporter, showFailure, grantPermissions } = this.#options;
+    reporter.starting();
     const next = this.#spare;
     this.#next = next;
     const slow = systemClock.schedule(SLOW_AFTER_MS, () => reporter.notice(SLOW_NOTICE));

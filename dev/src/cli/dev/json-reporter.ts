@@ -7,6 +7,9 @@ import type { DevReporter } from './dev-reporter.js';
 export class JsonReporter implements DevReporter {
   constructor(private readonly terminal: Terminal) {}
 
+  /** Only for people who wait. */
+  starting(): void {}
+
   started(bot: LoadedBot | undefined, tookMs: number): void {
     this.#printEvent('started', { handlers: bot?.handlers, took_ms: Math.round(tookMs) });
   }

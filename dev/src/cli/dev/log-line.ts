@@ -2,6 +2,7 @@
 import { inspect } from 'node:util';
 import type { Terminal, TextStyle } from 'guildhall/internal';
 import { z } from 'zod';
+import { foldStack } from './fold-stack.js';
 
 /** A JSON line of the framework's logger. */
 const LogLine = z.looseObject({
@@ -32,7 +33,10 @@ export function formatLogLine(line: string, style: Terminal['style']): string {
     .join(' ');
   const clock = new Date(time).toTimeString().slice(0, 8);
   const parts = [style('dim', clock), style(color, name), msg, fields && style('dim', fields)].filter(Boolean);
-  return [parts.join(' '), ...(err ? [(err.stack ?? err.message).replaceAll(/^/gm, '  ')] : [])].join('\n');
+  if (!err) return parts.join(' ');
+  const { origin, lines } = foldStack(err.stack ?? err.message, process.cwd());
+  const shown = [...(origin === undefined ? [] : [style('bold', origin)]), ...lines];
+  return [parts.join(' '), ...shown.map((each) => `  ${each}`)].join('\n');
 }
 
 function parseLogLine(line: string): z.output<typeof LogLine> | undefined {

@@ -12,6 +12,10 @@ export class TerminalReporter implements DevReporter {
     private readonly name: string,
   ) {}
 
+  starting(): void {
+    this.terminal.showProgress('starting the bot…');
+  }
+
   started(bot: LoadedBot | undefined, tookMs: number): void {
     const took = `${Math.round(tookMs)} ms`;
     this.#succeeded(

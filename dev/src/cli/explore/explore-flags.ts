@@ -1,6 +1,7 @@
 import { parseFlags, UsageError } from 'guildhall/internal';
 import { splitBotCommand } from '../../command/split-bot-command.js';
-import { processFlags, requireNoBotFile, requireNoProcessFlags } from '../bot-command/tried-command.js';
+import { processFlags, requireNoProcessFlags } from '../bot-command/process-flags.js';
+import { requireNoBotFile } from '../bot-command/tried-command.js';
 import { toolFlags } from '../tool-safety/tool-flags.js';
 
 const options = {
@@ -20,7 +21,7 @@ export function parseExploreFlags(args: readonly string[]) {
   const { values, positionals } = parseFlags(own, options, 1);
   const { json, faults, out, services, yes, env, offline } = values;
   if (command) requireNoBotFile(positionals[0], services);
-  else requireNoProcessFlags({ env, offline });
+  else requireNoProcessFlags({ env, offline }, 'explore');
   return {
     file: positionals[0],
     command,

@@ -69,6 +69,7 @@ export class EndpointVerifier {
    * @throws {RequestRejectedError} 50035 with every URL that failed the verification
    */
   async verifyBeforeSave(application: ApplicationRecord, changes: EndpointUrlChanges, isNew = false): Promise<void> {
+    this.#timer ??= this.#scheduleRecheck();
     const { settings } = application;
     const { interactions_endpoint_url: interactionsUrl, event_webhooks_status: status } = changes;
     const isEnabling = status === eventWebhookStatuses.ENABLED && settings.event_webhooks_status !== status;
@@ -82,18 +83,27 @@ export class EndpointVerifier {
     rejectInvalidFields(problems);
   }
 
-  /** Starts the repeated checks. */
+  /** Starts the repeated checks. They pause while no application has a URL, and go on when one is verified. */
   start(): void {
-    this.#timer = this.#context.clock.schedule(RECHECK_INTERVAL_MS, () => {
-      this.start();
-      this.#recheckAll().catch((thrown: unknown) =>
-        this.#context.logger.error({ err: thrown }, 'checking the endpoint URLs of applications failed'),
-      );
-    });
+    this.#timer ??= this.#scheduleRecheck();
   }
 
   stop(): void {
     this.#timer?.cancel();
+    this.#timer = undefined;
+  }
+
+  #scheduleRecheck(): Timer {
+    return this.#context.clock.schedule(RECHECK_INTERVAL_MS, () => {
+      const { world, logger } = this.#context;
+      const hasUrls = [...world.applications.values()].some(
+        ({ settings }) => settings.interactions_endpoint_url ?? settings.event_webhooks_url,
+      );
+      this.#timer = hasUrls ? this.#scheduleRecheck() : undefined;
+      this.#recheckAll().catch((thrown: unknown) =>
+        logger.error({ err: thrown }, 'checking the endpoint URLs of applications failed'),
+      );
+    });
   }
 
   async #verify(application: ApplicationRecord, url: string, kind: EndpointKind, isNew: boolean): Promise<boolean> {
