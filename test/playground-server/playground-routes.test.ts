@@ -16,7 +16,7 @@ const pages = ['/', '/oauth2/authorize', '/_playground/main.js'];
 
 /** The policy of the page, which is the same whether the page is built or not. */
 function policy(filesOrigin: string, ancestors: string): string {
-  return `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data: blob: ${filesOrigin}; media-src 'self' blob: ${filesOrigin}; font-src 'self'; base-uri 'none'; form-action 'none'; frame-src 'self'; frame-ancestors ${ancestors}`;
+  return `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self' ${filesOrigin}; img-src 'self' data: blob: ${filesOrigin}; media-src 'self' blob: ${filesOrigin}; font-src 'self'; base-uri 'none'; form-action 'none'; frame-src 'self'; frame-ancestors ${ancestors}`;
 }
 
 describe('the page', () => {

@@ -127,3 +127,31 @@ describe('guildhall record', () => {
     expect(missing.stderr).toContain('there is no file');
   });
 });
+
+describe('guildhall record, when it is ended before anybody has acted', () => {
+  let project: BotProject;
+  let status: number | null;
+  let output: string;
+
+  beforeAll(async () => {
+    project = await createRecordedProject('pier-bot.ts');
+    await project.write(
+      'src/bot.ts',
+      (await project.read('src/bot.ts')).replace("logLevel: 'error'", "logLevel: 'info'"),
+    );
+    const recording = await RecordProcess.start(project.folder);
+    status = await recording.interrupt();
+    output = recording.output;
+  }, timeout);
+  afterAll(() => rm(project.folder, { recursive: true, force: true }));
+
+  test('says that there is no test, with status 1', () => {
+    expect(output).toContain('No test was written. Nothing was recorded: no user did anything that a test can repeat.');
+    expect(status).toBe(1);
+  });
+
+  test('has printed the log of the bot as guildhall dev does', () => {
+    expect(output).toMatch(/^\d\d:\d\d:\d\d INFO {2}\S/m);
+    expect(output).not.toContain('"level":');
+  });
+});

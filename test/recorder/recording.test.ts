@@ -1,9 +1,11 @@
 /** From what users do to the steps and assertions of a test, with the bot and two replays. */
 import { describe, expect, test } from 'vitest';
+import { nameTest } from '../../dev/src/recorder/writing/name-test.js';
 import { describeStep } from '../../dev/src/scenario/steps/scenario-step.js';
 import { channelTypes } from '../../src/wire/objects/channels/channel.js';
+import * as watches from '../acceptance/recorder/bots/wizard.js';
 import * as pier from './fixture/pier-bot.js';
-import { observe, record } from './fixture/record.js';
+import { observe, record, withoutCounts } from './fixture/record.js';
 
 const { bot } = pier;
 const files = [{ path: '/pier/bot.ts', exports: pier }];
@@ -16,6 +18,23 @@ describe('Recording of actions', () => {
     });
     expect(steps.map(({ step }) => describeStep(step))).toEqual(['Robin joins', 'Robin uses /welcome']);
     expect(JSON.stringify(steps)).not.toMatch(/\d{15}/);
+  });
+
+  test('names a button of the framework by the page of the wizard that it opens, and a test not after it', async () => {
+    const { labels, steps } = await record(watches.bot, async (world) => {
+      const robin = await world.createMember('Robin');
+      await robin.useCommand(watches.watchCommand);
+      await robin.fill(watches.watchWizard, { name: 'Rob', side: 'port', hour: '4', sober: true }).submit();
+    });
+    expect(labels.slice(2)).toEqual([
+      'Robin uses /watch',
+      'Robin submits "Who you are"',
+      'Robin opens "When you come"',
+      'Robin submits "When you come"',
+    ]);
+    expect(nameTest(steps.map(({ step }) => step)).title).toBe(
+      'Robin uses /watch, Robin submits "Who you are", Robin submits "When you come"',
+    );
   });
 
   test('keeps only the last suggestions before the chosen one', async () => {
@@ -133,7 +152,7 @@ describe('Assertions of a recording', () => {
       await robin.fill(pier.applicationModal, { why: 'Boats' }).submit();
       await world.owner.click(pier.approveButton);
     });
-    const observed = await observe(bot, files, steps);
+    const observed = withoutCounts(await observe(bot, files, steps));
     const assertions = observed.map((each) => each.assertions);
     expect(assertions[1]).toEqual([
       { kind: 'response', isEphemeral: false, lines: ['Join the pier'], buttons: ['Apply', 'Hidden'] },
@@ -141,7 +160,12 @@ describe('Assertions of a recording', () => {
     expect(assertions[2]).toEqual([{ kind: 'modalOpened', title: 'Application', values: {} }]);
     expect(assertions[3]).toMatchObject([
       { kind: 'response', isEphemeral: true, lines: ['Thank you for nothing.'] },
-      { kind: 'message', user: 'Owner', lines: ['Boats'], buttons: ['Approve'] },
+      {
+        kind: 'message',
+        user: 'Owner',
+        lines: [expect.stringMatching(/^Application of .* at$/), 'Boats'],
+        buttons: ['Approve'],
+      },
     ]);
     expect(assertions[4]).toMatchObject([
       { kind: 'response', lines: [expect.stringContaining('Robin')] },
@@ -156,7 +180,7 @@ describe('Assertions of a recording', () => {
       await robin.click(pier.applyButton);
       await robin.fill(pier.applicationModal, { why: 'Boats' }).submit();
     });
-    const observed = await observe(bot, files, steps);
+    const observed = withoutCounts(await observe(bot, files, steps));
     expect(observed.map(({ step }) => step)).toMatchObject([
       { kind: 'createMember' },
       { kind: 'useCommand', isDefaultChannel: true },
@@ -173,7 +197,7 @@ describe('Assertions of a recording', () => {
       await world.clock.advance('61s');
       await robin.waitForMessage('Time is over.');
     });
-    const observed = await observe(bot, files, steps);
+    const observed = withoutCounts(await observe(bot, files, steps));
     expect(observed).toMatchObject([
       { step: { kind: 'createMember' } },
       {
@@ -194,7 +218,7 @@ describe('Assertions of a recording', () => {
       await robin.click(pier.applyButton);
       await robin.click('Hidden');
     });
-    const observed = await observe(bot, files, steps);
+    const observed = withoutCounts(await observe(bot, files, steps));
     expect(observed.map(({ step }) => describeStep(step))).toEqual([
       'Robin joins',
       'Robin uses /panel',

@@ -11,7 +11,7 @@ const passing = "import { expect, test } from 'vitest';\ntest('adds', () => expe
 
 /** Runs a file of a project. */
 function run(project: BotProject, file = 'test/adds.test.ts'): Promise<TestRun> {
-  return runWrittenTest(project.pathOf(file), { cwd: project.folder, environment: process.env });
+  return runWrittenTest(project.pathOf(file), { cwd: project.folder, environment: process.env, timeoutMs: 5_000 });
 }
 
 test('a test that passes is distinguished from one that fails, whose failure has no stack trace', {

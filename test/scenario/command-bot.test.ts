@@ -53,6 +53,10 @@ test('a test', { timeout: 60_000 }, async () => {
 `);
   });
 
+  test('has more time if it is long', () => {
+    expect(print(Array.from({ length: 40 }, () => click({})))).toContain("test('a test', { timeout: 90_000 }, ");
+  });
+
   test('names the folder of the process, relative to the test, if tests run in another one', () => {
     const code = print([], { isTestFolder: false });
     expect(code).toContain("cwd: fileURLToPath(new URL('..', import.meta.url))");

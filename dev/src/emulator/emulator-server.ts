@@ -9,7 +9,7 @@ import type { EmulatorServices } from './emulator-services.js';
 import { errorResponse } from './http/api-response.js';
 import { fileRoutes } from './http/file-routes.js';
 import { type EmulatorRoute, serveFurtherRoutes } from './http/further-routes.js';
-import { allowHosts, rejectUpgrade } from './http/host-check.js';
+import { allowHosts, rejectUpgrade, shareWithPage } from './http/host-check.js';
 import { IpBan, type IpBanOptions } from './http/ip-ban.js';
 import { callAsUser } from './http/pipeline/call-as-user.js';
 import { RequestPipeline } from './http/pipeline/request-pipeline.js';
@@ -82,7 +82,10 @@ export class EmulatorServer {
     const { world } = services.context;
     const checkHosts = allowHosts(allowedHosts, () => Number(new URL(world.origin).port || 80));
     const { expiresAttachment } = services.faults;
-    const files = await listenHttp(fileRoutes({ world, expiresAttachment }, checkHosts), { port: filesPort, host });
+    const files = await listenHttp(fileRoutes({ world, expiresAttachment }, checkHosts, shareWithPage), {
+      port: filesPort,
+      host,
+    });
     world.filesOrigin = files.origin;
     this.#listeners = [files];
     try {

@@ -1,6 +1,6 @@
 /**
  * Serves the playground, the page at `/`, from the built package. Its content security policy allows connections to the
- * emulator, and images and media from the emulator's origin of files. Other URLs in messages are never fetched. The page on which
+ * emulator, and files from the emulator's origin of files. Other URLs in messages are never fetched. The page on which
  * users authorize applications cannot be shown in a frame, because a page around it could make users click its buttons.
  */
 import { readFile } from 'node:fs/promises';
@@ -12,14 +12,15 @@ const BUILT = new URL('../../dist/playground/', import.meta.url);
 /** Who may show the page in a frame. */
 type Ancestors = "'self'" | "'none'";
 
-/** @param filesOrigin the origin from which the page loads images and media */
+/** @param filesOrigin the origin from which the page loads images, media and texts */
 function contentPolicy(filesOrigin: string, ancestors: Ancestors): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     // Colors of roles and embeds are set as inline styles.
     "style-src 'self' 'unsafe-inline'",
-    "connect-src 'self'",
+    // Text files are read to show their first lines.
+    `connect-src 'self' ${filesOrigin}`,
     `img-src 'self' data: blob: ${filesOrigin}`,
     `media-src 'self' blob: ${filesOrigin}`,
     "font-src 'self'",

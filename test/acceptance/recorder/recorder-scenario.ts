@@ -21,5 +21,5 @@ export interface RecorderScenario {
   readonly name: string;
   /** Acts on the page. It ends when the last effect is visible. */
   readonly act: (actors: Actors) => Promise<void>;
-  readonly bugs: readonly [PlantedBug, PlantedBug, PlantedBug];
+  readonly bugs: readonly [PlantedBug, PlantedBug, PlantedBug, ...PlantedBug[]];
 }

@@ -87,6 +87,16 @@ describe('a file', () => {
 });
 
 describe('the origin of files', () => {
+  it('lets the page read files, to show the first lines of texts, and no other page', async () => {
+    const { url: pageOrigin } = fixture().emulator;
+    const { url } = await upload('notes.txt', 'text/plain');
+    const shared = await fetch(url, { headers: { origin: pageOrigin } });
+    expect(shared.headers.get('access-control-allow-origin')).toBe(pageOrigin);
+    const foreign = await fetch(url, { headers: { origin: 'http://localhost:5173' } });
+    expect(foreign.status).toBe(403);
+    expect((await fetch(url)).headers.has('access-control-allow-origin')).toBe(false);
+  });
+
   it('serves neither the API nor the control API nor the page', async () => {
     const { filesUrl, token } = fixture().emulator;
     for (const path of ['/', '/api/v10/users/@me', '/_control/users', '/_playground/index.js']) {

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { standardFile } from '../../../dev/src/emulator/http/standard-files.js';
 import { messageReferenceTypes } from '../../../src/wire/objects/messages/message-types.js';
@@ -38,9 +39,89 @@ describe.skipIf(missingBrowser)('the messages of a channel', () => {
         .getByText('Guildhall')
         .evaluate((name) => getComputedStyle(name).color),
     );
-    await expect.poll(() => message('third').getByText('App', { exact: true }).count()).toBe(1);
+    await expect.poll(() => message('third').getByText('APP', { exact: true }).count()).toBe(1);
     await expect.poll(() => page.getByText(/^\w+ \d+, \d{4}$/).count()).toBe(2);
     expect(externalRequests).toEqual([]);
+  });
+
+  it('are one tab stop: arrow keys move between messages and into their controls, and screen readers hear the position', async () => {
+    const channelId = await fixture.createChannel();
+    for (const name of ['first', 'second', 'third'])
+      await fixture.sendAsUser(channelId, `${name} https://example.org/${name} https://example.net/${name}`);
+    const { page, message, latestMessage } = await fixture.openChannel({ channelId });
+    await latestMessage('third');
+    const focused = (locator: Locator) => locator.evaluate((element) => element.matches(':focus'));
+    const link = (name: string) => page.getByRole('link', { name });
+    const listHasFocus = () => page.evaluate<boolean>(`document.activeElement?.closest('[role=log]') !== null`);
+    expect(await message('third').getAttribute('aria-posinset')).toBe('3');
+    expect(await message('third').getAttribute('aria-setsize')).toBe('3');
+
+    await page.getByRole('textbox', { name: 'Message #stage' }).focus();
+    for (let press = 0; press < 3 && !(await listHasFocus()); press++) await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => focused(message('third'))).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(listHasFocus).toBe(false);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focused(message('third'))).toBe(true);
+
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => focused(message('second'))).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => focused(link('example.org/second'))).toBe(true);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focused(link('example.net/second'))).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => focused(message('second'))).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(message('second'))).toBe(true);
+    await page.keyboard.press('Home');
+    await expect.poll(() => focused(message('first'))).toBe(true);
+    await page.keyboard.press('End');
+    await expect.poll(() => focused(message('third'))).toBe(true);
+    await page.keyboard.press('Tab');
+    await expect.poll(listHasFocus).toBe(false);
+  });
+
+  it('show the first lines of text files as text, and all of them on request', async () => {
+    const channelId = await fixture.createChannel();
+    const lines = ['<img src=x onerror=alert(1)>', ...Array.from({ length: 9 }, (_, index) => `line ${index + 2}`)];
+    const bytes = new TextEncoder().encode(lines.join('\n'));
+    await fixture.postAsBot(channelId, { content: 'The log:' }, [{ name: 'voyage.log', type: '', bytes }]);
+    await fixture.postAsBot(channelId, { content: 'A program:' }, [
+      { name: 'boat.bin', type: 'application/octet-stream', bytes: Uint8Array.from([0, 1, 2]) },
+    ]);
+    const { message } = await fixture.openChannel({ channelId });
+    const contents = message('The log:').getByRole('figure', { name: 'Contents of voyage.log' });
+    await expect.poll(() => contents.locator('pre').textContent()).toBe(lines.slice(0, 6).join('\n'));
+    await contents.getByRole('button', { name: 'Show all 10 lines' }).click();
+    await expect.poll(() => contents.locator('pre').textContent()).toBe(lines.join('\n'));
+    await contents.getByRole('button', { name: 'Show less' }).click();
+    await expect.poll(() => contents.locator('pre').textContent()).toBe(lines.slice(0, 6).join('\n'));
+    expect(await contents.locator('img').count()).toBe(0);
+    expect(await message('A program:').getByRole('figure').count()).toBe(0);
+  });
+
+  it('keep the words of inline fields whole in a narrow window, and cut only words that are wider than the message', async () => {
+    const channelId = await fixture.createChannel();
+    const names = ['Responsible', 'Destination', 'Confirmation'];
+    const fields = names.map((name) => ({ name, value: 'unacknowledged', inline: true }));
+    const long = { name: 'Key', value: 'x'.repeat(200), inline: true };
+    await fixture.postAsBot(channelId, { embeds: [{ title: 'Order', fields: [...fields, long] }] });
+    const { page, message } = await fixture.openChannel({ channelId });
+    await page.setViewportSize({ width: 390, height: 800 });
+    const embed = message('Order').getByRole('article', { name: 'Embed' });
+    for (const name of names) {
+      const lines = await embed.getByText(name).evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+      expect(lines).toBe(1);
+    }
+    const isCut = await embed.evaluate((element) => element.scrollWidth > element.clientWidth);
+    expect(isCut).toBe(false);
   });
 
   it('render all Markdown elements', async () => {

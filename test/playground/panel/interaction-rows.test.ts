@@ -9,7 +9,12 @@ import {
   type CommandContext,
   command,
   Handler,
+  type ModalContext,
+  ModalSubmit,
+  modal,
   stringOption,
+  textInput,
+  wizard,
 } from 'guildhall';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect } from 'vitest';
@@ -19,6 +24,11 @@ import { missingBrowser } from '../fixture/chromium.js';
 import { takeScreenshot, WorldFixture } from '../fixture/world-fixture.js';
 
 const ask = command('ask', { description: 'Asks', options: { topic: stringOption({ description: 'The topic' }) } });
+const enroll = command('enroll', { description: 'Enrolls' });
+const signUp = wizard([
+  modal('crew', { title: 'Join the crew', fields: { name: textInput({ label: 'Name' }) } }),
+  modal('crew/watch', { title: 'Your watch', fields: { watch: textInput({ label: 'Watch' }) } }),
+]);
 const choose = button('choose/:track<dev|art>', { label: 'Choose' });
 const lost = button('lost', { label: 'Break' });
 
@@ -34,6 +44,16 @@ class Desk {
   @Button(choose)
   choose(click: ButtonContext<typeof choose>) {
     return click.reply({ content: `You chose ${click.params.track}.`, ephemeral: true });
+  }
+
+  @Command(enroll, { defer: false })
+  enroll(use: CommandContext<typeof enroll>) {
+    return use.showModal(signUp());
+  }
+
+  @ModalSubmit(signUp)
+  enrolled(form: ModalContext<typeof signUp>) {
+    return form.reply({ content: `Welcome, ${form.values.name}.`, ephemeral: true });
   }
 
   @Button(lost)
@@ -87,6 +107,24 @@ describe.skipIf(missingBrowser)('in the live panel', () => {
     await chosen.getByText('Desk.choose').waitFor();
     await chosen.getByText('button "choose/:track<dev|art>"').waitFor();
     await chosen.getByText('track = art').waitFor();
+  });
+
+  it('a page of a wizard and the button that opens it are named by its title', async () => {
+    const ada = fixture.world.getUser('Ada');
+    await ada.useCommand(enroll);
+    await ada.fill(signUp, { name: 'Ada', watch: 'port' }).submit();
+    await row('Your watch modal by Ada').getByText('Desk.enrolled').waitFor();
+    await row('Your watch component by Ada').waitFor();
+    await expect.poll(() => list().getByText('~wizard').count()).toBe(0);
+  });
+
+  it('a long path of a request is folded, and shown in full under the pointer', async () => {
+    await openTab('Requests');
+    const callback = row('/callback');
+    await callback.getByText(/^\/interactions\/….{4}\/\{interaction_token\}\/callback$/).waitFor();
+    expect(await callback.locator('[title^="/interactions/"]').getAttribute('title')).toMatch(
+      /^\/interactions\/\d{17,}\//,
+    );
   });
 
   it('a failed handler is marked, with its error, its failed request and the stack', async () => {

@@ -440,6 +440,8 @@ export const sampleTests: readonly SampleTest[] = [
         { kind: 'response', isEphemeral: false, lines: [`<@${user(robin)}> is a member.`] },
         { kind: 'roleAdded', user: robin, role: 'crew' },
         { kind: 'auditEntry', action: 25, target: user(robin), reason: 'Joined the club' },
+        { kind: 'messageCount', user: robin, channel: quay, count: 1 },
+        { kind: 'messageCount', user: 'Mara', count: 1 },
       ),
       item(
         { kind: 'useCommand', user: robin, path: ['panel'], options: {}, ...inQuay },

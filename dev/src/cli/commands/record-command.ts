@@ -79,7 +79,7 @@ async function runRecord(
     terminal.print('  Act as users on the page. Stop the recording there, or with Ctrl+C.');
     await session.start({ fromHere: false });
     await stopped;
-    if (session.state.phase === 'recording' && session.state.steps.length > 0) await session.stop();
+    await session.stop();
     return finish();
   } finally {
     emulator.setRecordingHost(null);

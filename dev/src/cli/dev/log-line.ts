@@ -39,6 +39,12 @@ export function formatLogLine(line: string, style: Terminal['style']): string {
   return [parts.join(' '), ...shown.map((each) => `  ${each}`)].join('\n');
 }
 
+/** Prints a line that the bot has printed: its log as text, and everything else as it is. */
+export function printBotOutput(terminal: Terminal, line: string, stream: 'stdout' | 'stderr'): void {
+  if (stream === 'stderr') terminal.printError(line);
+  else terminal.print(formatLogLine(line, (style, text) => terminal.style(style, text)));
+}
+
 function parseLogLine(line: string): z.output<typeof LogLine> | undefined {
   if (!line.startsWith('{')) return undefined;
   try {

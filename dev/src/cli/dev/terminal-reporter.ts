@@ -2,7 +2,7 @@ import type { Terminal } from 'guildhall/internal';
 import { formatRefusedCall, type RefusedCall } from '../../testing/problems/refused-calls.js';
 import type { LoadedBot } from '../bot-process/messages.js';
 import type { DevReporter } from './dev-reporter.js';
-import { formatLogLine } from './log-line.js';
+import { printBotOutput } from './log-line.js';
 
 /** Reports as text on a terminal. */
 export class TerminalReporter implements DevReporter {
@@ -40,9 +40,7 @@ export class TerminalReporter implements DevReporter {
   }
 
   printed(line: string, stream: 'stdout' | 'stderr'): void {
-    const { terminal } = this;
-    if (stream === 'stderr') terminal.printError(line);
-    else terminal.print(formatLogLine(line, (style, text) => terminal.style(style, text)));
+    printBotOutput(this.terminal, line, stream);
   }
 
   refused(call: RefusedCall): void {

@@ -8,8 +8,8 @@ import type { RecordableBot } from './recordable-bot.js';
 export interface RecordedCommandOptions {
   readonly emulator: Emulator;
   readonly bot: CommandBot;
-  /** Receives what the process prints, as the page shows it. */
-  readonly onOutput: (line: string) => void;
+  /** Receives each line that the process prints, without the token. */
+  readonly onOutput: (line: string, stream: 'stdout' | 'stderr') => void;
   /** Called when the process ends by itself. */
   readonly onExit: (failure: BotFailure) => void;
 }
@@ -24,18 +24,16 @@ export class RecordedCommand implements RecordableBot {
 
   constructor(options: RecordedCommandOptions) {
     this.#options = options;
-    options.emulator.log.subscribe((entry) => {
-      if (entry.kind === 'log') options.onOutput(entry.message);
-    });
   }
 
   async restart(): Promise<void> {
     await this.stop();
-    const { emulator, bot, onExit } = this.#options;
+    const { emulator, bot, onExit, onOutput } = this.#options;
     const process: ProcessUnderTest = new ProcessUnderTest({
       emulator,
       ...processOptions(bot),
       startTimeoutMs: START_TIMEOUT_MS,
+      onOutput,
       onProblem: ({ kind, message, stack = '' }) => {
         if (kind === 'exited' && process === this.#current) onExit({ title: capitalized(message), text: stack });
       },

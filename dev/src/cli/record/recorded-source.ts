@@ -12,6 +12,7 @@ import type { Emulator } from '../../emulator/index.js';
 import { confirmCommand, type TriedCommandOptions, triedCommand } from '../bot-command/tried-command.js';
 import { WorkshopProcess } from '../bot-process/workshop-process.js';
 import { JournalFolder } from '../dev/journal-folder.js';
+import { printBotOutput } from '../dev/log-line.js';
 import { confirmServices } from '../tool-safety/confirm-services.js';
 import { toolEnvironment } from '../tool-safety/tool-environment.js';
 import { servicesPathOf } from '../tool-safety/tool-flags.js';
@@ -66,7 +67,7 @@ export async function fileSource(
         bot: {
           ...options,
           onOutput: (line, stream) => {
-            onOutput(line);
+            onOutput(line, stream);
             emulator.reportOutput(line, stream);
           },
           onReport: (report) => emulator.report(report),
@@ -78,9 +79,9 @@ export async function fileSource(
   };
 }
 
-/** Prints what the bot prints. */
-function outputPrinter(terminal: Terminal): (line: string) => void {
-  return (line) => terminal.printError(terminal.style('dim', line, 'stderr'));
+/** Prints what the bot prints, as `guildhall dev` does. */
+function outputPrinter(terminal: Terminal): (line: string, stream: 'stdout' | 'stderr') => void {
+  return (line, stream) => printBotOutput(terminal, line, stream);
 }
 
 /** Loads the bot without starting it. @throws {CommandFailedError} when it cannot be loaded */

@@ -7,9 +7,13 @@ import {
   type WrittenTest,
 } from '../../control/views/recording-state.js';
 import type { Emulator, RecordingHost, RecordingStart, WorldFile } from '../../emulator/index.js';
-import { ActionRecorder, type CapturedStep, toCapturedSteps } from '../../recorder/capture/action-recorder.js';
+import {
+  ActionRecorder,
+  type CapturedStep,
+  describeRecordedAction,
+  toCapturedSteps,
+} from '../../recorder/capture/action-recorder.js';
 import type { StartingWorld } from '../../recorder/tasks/recorder-task.js';
-import { describeStep } from '../../scenario/steps/scenario-step.js';
 import type { RecordableBot } from './recordable-bot.js';
 import type { WrittenRecording } from './write-recording.js';
 
@@ -40,6 +44,8 @@ export class RecordingSession implements RecordingHost {
   #world: StartingWorld;
   /** Increases with each recording: what an earlier one still does is ignored. */
   #number = 0;
+  /** Resolves when the recording that has ended is written, or has failed. */
+  #ended = Promise.resolve();
 
   constructor(options: RecordingSessionOptions) {
     this.#options = options;
@@ -81,10 +87,14 @@ export class RecordingSession implements RecordingHost {
     this.#setState({ phase: 'recording', steps: [] });
   }
 
-  /** Ends the recording and writes the test. */
-  async stop(): Promise<void> {
+  /** Ends the recording and writes the test. Without a recording, it waits until the previous one is written. */
+  stop(): Promise<void> {
     const recorder = this.#recorder;
-    if (!recorder) return;
+    if (recorder) this.#ended = this.#end(recorder);
+    return this.#ended;
+  }
+
+  async #end(recorder: ActionRecorder): Promise<void> {
     const number = this.#number;
     this.#recorder = undefined;
     this.#setState({ phase: 'writing', steps: this.#state.steps });
@@ -127,7 +137,7 @@ export class RecordingSession implements RecordingHost {
   #showSteps(): void {
     const recorder = this.#recorder;
     if (!recorder) return;
-    const steps = recorder.actions.slice(0, MAX_RECORDED_STEPS).map(({ step }) => cut(describeStep(step)));
+    const steps = recorder.actions.slice(0, MAX_RECORDED_STEPS).map((action) => cut(describeRecordedAction(action)));
     const { problem } = recorder.notes;
     this.#setState({ phase: 'recording', steps, ...(problem === undefined ? {} : { problem: cut(problem) }) });
   }

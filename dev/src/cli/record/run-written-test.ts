@@ -14,8 +14,8 @@ export type TestRun =
   | { readonly status: 'passed' }
   | { readonly status: 'failed' | 'not_run'; readonly reason: string };
 
-/** How long the run may take, in milliseconds. */
-const RUN_TIMEOUT_MS = 60_000;
+/** How long Vitest may take in addition to the test, in milliseconds. */
+const VITEST_MS = 60_000;
 const VitestPackage = z.object({ bin: z.object({ vitest: z.string() }) });
 
 export interface TestRunOptions {
@@ -23,10 +23,12 @@ export interface TestRunOptions {
   readonly cwd: string;
   /** The variables of the process. */
   readonly environment: Readonly<NodeJS.ProcessEnv>;
+  /** How long the tests of the file may take, in milliseconds. */
+  readonly timeoutMs: number;
 }
 
 /** Runs the tests of a file. @param path its absolute path */
-export async function runWrittenTest(path: string, { cwd, environment }: TestRunOptions): Promise<TestRun> {
+export async function runWrittenTest(path: string, { cwd, environment, timeoutMs }: TestRunOptions): Promise<TestRun> {
   const program = await findVitest(path);
   if (program === undefined) {
     return { status: 'not_run', reason: 'Vitest is not installed (npm install --save-dev vitest)' };
@@ -35,9 +37,10 @@ export async function runWrittenTest(path: string, { cwd, environment }: TestRun
   try {
     const report = join(folder, 'report.json');
     const args = [program, 'run', path, '--reporter=json', `--outputFile=${report}`, '--coverage.enabled=false'];
-    const child = spawn(process.execPath, args, { cwd, env: environment, stdio: 'ignore', timeout: RUN_TIMEOUT_MS });
+    const timeout = timeoutMs + VITEST_MS;
+    const child = spawn(process.execPath, args, { cwd, env: environment, stdio: 'ignore', timeout });
     await once(child, 'exit');
-    if (child.killed) return { status: 'not_run', reason: `Vitest did not end within ${RUN_TIMEOUT_MS / 1000} s` };
+    if (child.killed) return { status: 'not_run', reason: `Vitest did not end within ${timeout / 1000} s` };
     return await readTestRun(report);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -41,8 +41,8 @@ const REPLAYS_LATER_MS = [26 * HOUR_MS + 17 * 60_000, 4999 * HOUR_MS + 43 * 60_0
  * @throws the error of the file system
  */
 export async function writeRecording(recording: RecordingToWrite): Promise<WrittenRecording> {
-  const { path, source, warnings } = await writeTest(recording);
-  const run = await runWrittenTest(path, { cwd: process.cwd(), environment: recording.environment });
+  const { path, source, warnings, timeoutMs } = await writeTest(recording);
+  const run = await runWrittenTest(path, { cwd: process.cwd(), environment: recording.environment, timeoutMs });
   const file = shown(path);
   const notRun = run.status === 'not_run' ? [`${file} was not run: ${run.reason}.`] : [];
   return {
@@ -70,11 +70,12 @@ async function writeTest(recording: RecordingToWrite) {
     const paths = await freePaths(folder, file);
     const world = recording.world.kind === 'file' ? { ...recording.world, path: paths.world } : recording.world;
     const task = { action: 'print' as const, title, path: paths.test, world, steps: observed };
-    const { source, warnings } = await run(task, TestSource);
+    const { source, warnings, timeoutMs } = await run(task, TestSource);
     if (world.kind === 'file') await writeNewFile(world.path, `${JSON.stringify(world.file, null, 1)}\n`);
     await writeNewFile(paths.test, source);
     const own = world.kind === 'file' ? [missingDataWarning(world.path)] : [];
-    return { path: paths.test, source, warnings: [...recording.warnings, ...own, ...recorder.warnings, ...warnings] };
+    const allWarnings = [...recording.warnings, ...own, ...recorder.warnings, ...warnings];
+    return { path: paths.test, source, warnings: allWarnings, timeoutMs };
   });
 }
 

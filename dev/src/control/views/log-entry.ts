@@ -115,6 +115,8 @@ export type LogEntryData =
       readonly type: number;
       /** What the user used: the command with its option names, for example `/event create`, or the custom_id. */
       readonly used: string;
+      /** The title of the modal that was submitted, or opened by the response; otherwise the label of the button. */
+      readonly title?: string | undefined;
       /** For example `sent` or `answered`. */
       readonly status: string;
       /** Time from the user's action to the initial response, in milliseconds of the emulator's clock. */

@@ -14,6 +14,14 @@ export function allowHosts(allowedHosts: AllowedHosts, pagePort?: () => number):
   };
 }
 
+/** Lets pages read the responses to requests that passed `allowHosts`: the page of the emulator is on another port than its files. */
+export const shareWithPage: MiddlewareHandler = async (c, next) => {
+  await next();
+  const origin = c.req.header('origin');
+  if (origin !== undefined) c.res.headers.set('access-control-allow-origin', origin);
+  c.res.headers.append('vary', 'origin');
+};
+
 /** Rejects a request for a WebSocket with 403. */
 export function rejectUpgrade(socket: Duplex, problem: string): void {
   // Node does not handle errors of a socket that it has passed to the upgrade listener.

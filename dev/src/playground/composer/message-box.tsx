@@ -1,6 +1,6 @@
 import { limits } from 'guildhall/wire';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { isConversationType } from '../model/guild/channel-types.js';
+import { isConversationType, isThreadType } from '../model/guild/channel-types.js';
 import { isAllowedInChannel } from '../model/guild/permissions.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
@@ -42,7 +42,7 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
   const suggestions = useBoxSuggestions(caret);
   const charactersLeft = countCharactersLeft(draft);
   const name = channel ? (model.channelName(channel.id) ?? '') : '';
-  const label = `Message ${channel && isConversationType(channel.type) ? '@' : '#'}${name}`;
+  const label = channel ? messageLabel(channel.type, name) : 'Message';
   const canAttach = channel !== undefined && isAllowedInChannel(model.guild.value, channel.id, 'ATTACH_FILES');
 
   useAutoHeight(box, text);
@@ -251,6 +251,12 @@ export function MessageBox({ blockedReason }: MessageBoxProps) {
       )}
     </form>
   );
+}
+
+/** As in Discord's client: a thread has a title, and no name that can be mentioned with `#`. */
+function messageLabel(channelType: number, name: string): string {
+  if (isThreadType(channelType)) return `Message "${name}"`;
+  return `Message ${isConversationType(channelType) ? '@' : '#'}${name}`;
 }
 
 /** Grows the text field with its text, up to a part of the window height. */

@@ -4,6 +4,7 @@ import { nameOfUser } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import { ApiQueryResult, useApiQuery } from '../moderation/api-query.js';
 import forms from '../styles/form.module.css';
+import { AppBadge } from '../ui/app-badge.js';
 import { DeleteButton } from './form/delete-button.js';
 import styles from './form/settings.module.css';
 
@@ -20,8 +21,9 @@ export function IntegrationsTab({ view }: { readonly view: GuildView }) {
           <li key={id}>
             <p class={styles['row']}>
               <b>{application?.name ?? name}</b>
+              {application?.bot && <AppBadge />}
               <small>
-                {[application?.bot ? 'Bot' : type, user && `added by ${nameOfUser(user)}`].filter(Boolean).join(' · ')}
+                {[!application?.bot && type, user && `added by ${nameOfUser(user)}`].filter(Boolean).join(' · ')}
               </small>
             </p>
             <DeleteButton

@@ -75,9 +75,7 @@ function Node({ node, isLarge }: { node: MarkdownNode; isLarge: boolean }) {
       return <code>{node.text}</code>;
     case 'codeBlock':
       return (
-        // Long lines can be scrolled by keyboard.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
-        <pre tabIndex={0}>
+        <pre>
           <code>{node.text}</code>
         </pre>
       );

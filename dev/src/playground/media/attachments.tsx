@@ -6,6 +6,8 @@ import { FileCard } from './file-card.js';
 import styles from './media.module.css';
 import { MediaGrid } from './media-grid.js';
 import type { MediaItem } from './media-item.js';
+import { isTextFile } from './text-file.js';
+import { TextPreview } from './text-preview.js';
 
 /** The flag that marks an attachment as a spoiler: Discord's `IS_SPOILER`. */
 const IS_SPOILER = 1 << 3;
@@ -52,6 +54,7 @@ function OtherFile({ attachment }: { attachment: Attachment }) {
   const path = useContentModel().fileUrl(url);
   return (
     <div>
+      {path && isTextFile(attachment) ? <TextPreview name={title ?? filename} address={path} /> : null}
       <FileCard name={title ?? filename} size={size} url={url} description={description} />
       {mediaKind(type) === 'audio' && path ? (
         // biome-ignore lint/a11y/useMediaCaption: media sent by bots has no captions

@@ -3,6 +3,7 @@ import { nameOfUser, rolesOf } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import { CONVERSATIONS } from '../model/navigation/page-location.js';
 import buttons from '../styles/button.module.css';
+import { AppBadge } from '../ui/app-badge.js';
 import { Dialog } from '../ui/dialog.js';
 import { Avatar } from '../ui/pictures/avatar.js';
 import { RoleIcon } from '../ui/pictures/role-icon.js';
@@ -59,7 +60,9 @@ export function MemberDialog({ userId, onClose }: { readonly userId: string; rea
         <Avatar user={user} size={64} status={member?.status ?? account?.status} />
         <dl class={styles['facts']}>
           <dt>Name</dt>
-          <dd>{nameOfUser(user)}</dd>
+          <dd class={styles['named']}>
+            {nameOfUser(user)} {user.bot && <AppBadge />}
+          </dd>
           <dt>Id</dt>
           <dd class={styles['id']}>{userId}</dd>
           <dt>Account created</dt>

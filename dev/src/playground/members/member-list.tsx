@@ -4,6 +4,7 @@ import { memberGroups } from '../model/guild/member-groups.js';
 import { nameOfMember } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import { useNow } from '../model/use-now.js';
+import { AppBadge } from '../ui/app-badge.js';
 import { moveFocusByArrows } from '../ui/arrow-keys.js';
 import { Icon } from '../ui/icon.js';
 import { Avatar } from '../ui/pictures/avatar.js';
@@ -73,7 +74,7 @@ function MemberRow({ view, ownerId }: { readonly view: MemberView; readonly owne
                 <span class="visually-hidden">owner</span>
               </span>
             )}
-            {user.bot && <span class={styles['bot']}>BOT</span>}
+            {user.bot && <AppBadge />}
             {isMe && <span class={styles['you']}>you</span>}
           </span>
           {pending && <span class={`${styles['mark']} ${styles['pending']}`}>pending</span>}

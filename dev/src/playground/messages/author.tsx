@@ -1,6 +1,7 @@
 import type { Message } from 'guildhall/wire';
 import { useContentModel } from '../model/content-model.js';
 import { nameOfMember, nameOfUser } from '../model/guild/names.js';
+import { AppBadge } from '../ui/app-badge.js';
 import { RoleIcon } from '../ui/pictures/role-icon.js';
 import styles from './message.module.css';
 
@@ -23,7 +24,7 @@ export function useAuthorName(): (message: AuthoredMessage) => string {
   };
 }
 
-/** The author's name in the color of their highest role, with a tag for apps and webhooks. */
+/** The author's name in the color of their highest role, with a badge for apps and webhooks. */
 export function AuthorName({ message }: { message: AuthoredMessage }) {
   const model = useContentModel();
   const name = useAuthorName()(message);
@@ -36,7 +37,7 @@ export function AuthorName({ message }: { message: AuthoredMessage }) {
         {name}
       </span>
       <RoleIcon role={isWebhook ? undefined : model.iconRoleOf(message.author.id)} />
-      {message.author.bot ? <span class={styles['tag']}>{isWebhook ? 'Webhook' : 'App'}</span> : null}
+      {message.author.bot ? <AppBadge title={isWebhook ? 'Sent by a webhook' : undefined} /> : null}
     </span>
   );
 }

@@ -15,6 +15,9 @@ interface MessageViewProps {
   readonly row: MessageRow;
   /** Whether the Tab key moves the focus to this message. Exactly one message of the list is current. */
   readonly isCurrent: boolean;
+  /** The position in the list, from 1, and the number of messages; -1 if there are older ones that are not loaded. */
+  readonly position: number;
+  readonly count: number;
   /** Whether the message is highlighted, briefly after a jump to it. */
   readonly isHighlighted: boolean;
   readonly onDismiss: (messageId: string) => void;
@@ -25,6 +28,8 @@ interface MessageViewProps {
 export const MessageView = memo(function MessageView({
   row,
   isCurrent,
+  position,
+  count,
   isHighlighted,
   onDismiss,
   onMenu,
@@ -42,6 +47,8 @@ export const MessageView = memo(function MessageView({
       class={styles['message']}
       tabIndex={isCurrent ? 0 : -1}
       aria-label={`${authorNameOf(message)}, ${time}: ${previewOf(message)}`}
+      aria-posinset={position}
+      aria-setsize={count}
       data-message-id={message.id}
       data-starts-group={startsGroup}
       data-ephemeral={isEphemeral(message)}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { UserAccount } from '../../control/views/user-view.js';
 import { nameOfUser } from '../model/guild/names.js';
 import forms from '../styles/form.module.css';
+import { AppBadge } from '../ui/app-badge.js';
 import { moveFocusByArrows } from '../ui/arrow-keys.js';
 import { Avatar } from '../ui/pictures/avatar.js';
 import styles from './user-list.module.css';
@@ -49,7 +50,7 @@ export function UserList({ users, actionLabel, currentUserId, onSelect }: UserLi
                 <small>{account.user.username}</small>
               </span>
               {account.user.id === currentUserId && <small>current user</small>}
-              {account.user.bot && <small>bot</small>}
+              {account.user.bot && <AppBadge />}
             </button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { UserActionEvent, UserActionOutcome } from '../../control/user-actions/user-action.js';
+import { clicksFrameworkButton } from '../../scenario/controls/framework-button.js';
 import { describeStep, ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
 import { ActionContext, type RecordedWorld } from './action-context.js';
 import { convertAction } from './convert-action.js';
@@ -12,6 +13,13 @@ interface RecordedAction {
   /** When it had ended. Undefined while it is running. */
   endedAt: number | undefined;
   outcome: UserActionOutcome | undefined;
+  /** The title of the modal that a button of the framework has opened, for example the next page of a wizard. */
+  openedTitle?: string | undefined;
+}
+
+/** What the user did, for people: a button of the framework is named by what it opens. */
+export function describeRecordedAction({ step, openedTitle }: Pick<RecordedAction, 'step' | 'openedTitle'>): string {
+  return openedTitle === undefined ? describeStep(step) : `${userOf(step)} opens "${openedTitle}"`;
 }
 
 /** What a user did that is not in the test, or why there can be no test. */
@@ -31,7 +39,7 @@ export class ActionRecorder {
 
   /** @param onChange called after each recorded action */
   constructor(
-    world: RecordedWorld,
+    private readonly world: RecordedWorld,
     private readonly onChange: () => void,
   ) {
     this.#context = new ActionContext(world);
@@ -72,6 +80,9 @@ export class ActionRecorder {
     }
     recorded.endedAt = at;
     recorded.outcome = outcome;
+    const modalId = outcome.status === 'done' ? outcome.report?.modal_id : undefined;
+    if (modalId !== undefined && clicksFrameworkButton(recorded.step))
+      recorded.openedTitle = this.world.world.modals.get(modalId)?.modal.title;
     const { status } = (outcome.status === 'done' && outcome.report) || {};
     if (status === 'timed_out') this.#problem ??= `${describeStep(recorded.step)}: the bot did not respond within 3 s.`;
     if (status === 'failed') this.#problem ??= `${describeStep(recorded.step)}: ${failureOf(outcome)}`;

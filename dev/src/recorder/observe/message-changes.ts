@@ -73,7 +73,7 @@ function goneAssertions({ viewers, facts, channel }: MessageState, after: Messag
   const [user] = viewers;
   if (user === undefined || facts.lines.length === 0) return [];
   const isShownAgain = [...after.values()].some(
-    (other) => other.channel === channel && facts.lines.every((line) => other.facts.lines.includes(line)),
+    (other) => other.channel === channel && facts.lines.every((line) => other.text.includes(line)),
   );
   return isShownAgain ? [] : [{ kind: 'messageGone', user, ...inChannel({ channel }), lines: [...facts.lines] }];
 }

@@ -1,9 +1,11 @@
-import { reopenIdCodec, wizardIdCodec } from 'guildhall/internal';
+import { isFrameworkButtonId } from '../../scenario/controls/framework-button.js';
 import type { WorldReferences } from '../../scenario/references/world-references.js';
 import type { VisibleButton, VisibleMessage } from '../../testing/visible/visible-message.js';
+import { stableTextParts } from './stable-text.js';
 
 /** What a message shows, as templates. */
 export interface MessageFacts {
+  /** Lines, and parts of lines that contain something that is not the same in every world. */
   readonly lines: readonly string[];
   readonly buttons: readonly string[];
   readonly disabledButtons: readonly string[];
@@ -15,8 +17,6 @@ export interface MessageFacts {
   readonly removedSelects: readonly string[];
 }
 
-/** What has another value in another world, also if a bot does not use its clock: timestamps, other ids, URLs of files. */
-const UNSTABLE = /<t:\d+|\d{15,20}|https?:\/\/127\.0\.0\.1/;
 /** A test with more lines of one message is hard to read. */
 const MAX_LINES = 10;
 
@@ -30,12 +30,9 @@ export function toMessageFacts(message: VisibleMessage, references: WorldReferen
     ...files.map(({ name }) => name),
   ];
   const lines = message.text.split('\n').map((line) => line.trim());
+  const shown = lines.filter((line) => line !== '' && !named.includes(line)).map((line) => references.toTemplate(line));
   return {
-    lines: [...new Set(lines)]
-      .filter((line) => line !== '' && !named.includes(line))
-      .map((line) => references.toTemplate(line))
-      .filter((line) => !UNSTABLE.test(line))
-      .slice(0, MAX_LINES),
+    lines: [...new Set(shown.flatMap(stableTextParts))].slice(0, MAX_LINES),
     buttons: buttons.filter(({ disabled }) => !disabled).map(({ label }) => label),
     disabledButtons: buttons.filter(({ disabled }) => disabled).map(({ label }) => label),
     selects: selects
@@ -52,7 +49,7 @@ export function toMessageFacts(message: VisibleMessage, references: WorldReferen
 
 /** The framework adds it to continue a modal, and disables it afterwards: that the user clicks it is sufficient. */
 function isFormButton({ customId }: VisibleButton): boolean {
-  return (wizardIdCodec.parse(customId) ?? reopenIdCodec.parse(customId)) !== undefined;
+  return isFrameworkButtonId(customId);
 }
 
 /** The facts of an assertion. Parts of which a message has none are left out. */

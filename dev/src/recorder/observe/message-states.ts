@@ -26,7 +26,7 @@ export interface MessageState {
 }
 
 /** The latest messages of each channel that are compared. */
-const MAX_MESSAGES = 100;
+export const MAX_MESSAGES = 100;
 
 /**
  * Reads the latest messages that any of these users can see, oldest first in each channel.

@@ -6,11 +6,22 @@ import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { compareGuilds } from './guild-changes.js';
 import { type GuildState, readGuild } from './guild-state.js';
 import { compareMessages } from './message-changes.js';
+import { countChangedChannels } from './message-counts.js';
 import { type MessageState, readMessages } from './message-states.js';
 import { responseAssertions, responseMessage } from './response-assertions.js';
 
 /** Whether the user joins, leaves or becomes a full member by a step. */
 const changesMembership = (step: ScenarioStep) => step.kind === 'createMember' || membershipOf(step) !== undefined;
+
+/** What is compared with the state before. */
+export interface PerformedStep {
+  readonly step: ScenarioStep;
+  readonly outcome: StepOutcome;
+  /** The display names of those who have acted, including the step's user. */
+  readonly users: readonly string[];
+  /** Whether messages are counted: the bot has finished what the step caused. */
+  readonly isCounted: boolean;
+}
 
 /** Observes what a step leads to. Create it before the step is performed. */
 export class StepObserver {
@@ -25,8 +36,8 @@ export class StepObserver {
     this.#messages = readMessages(world, viewersOf(world, users));
   }
 
-  /** Proposes assertions after the step. @param users the display names of those who have acted, including the step's */
-  compare(step: ScenarioStep, outcome: StepOutcome, users: readonly string[]): Assertion[] {
+  /** Proposes assertions after the step. */
+  compare({ step, outcome, users, isCounted }: PerformedStep): Assertion[] {
     const world = this.#world;
     const { botUserId } = world.world.emulator;
     const actor = userOf(step);
@@ -40,12 +51,13 @@ export class StepObserver {
     return [
       ...responseAssertions(world, outcome, response && this.#messages.get(response.id)?.facts),
       ...compareMessages(this.#messages, messages, interaction),
+      ...(isCounted ? countChangedChannels(world, this.#messages, messages) : []),
       ...compareGuilds({ ...guild, botUserId, changedByStep }),
     ];
   }
 }
 
-/** The owner sees what no user who acts can see. */
-function viewersOf({ world }: ScenarioWorld, users: readonly string[]): string[] {
+/** The owner sees what no user who acts can see. @param users display names */
+export function viewersOf({ world }: ScenarioWorld, users: readonly string[]): string[] {
   return [...new Set([...users, world.owner.name])];
 }

@@ -1,5 +1,6 @@
 /** What is true in two replays. The others depend on ids, times or chance. */
 import { Assertion } from '../../scenario/tests/scenario-test.js';
+import { commonParts } from '../observe/stable-text.js';
 import type { ObservedStep } from './observed-step.js';
 
 /**
@@ -56,8 +57,10 @@ function intersect(first: Assertion, second: Assertion): Assertion | undefined {
     const other = others.get(name);
     if (FOUND_BY_LINES.includes(name) && !areLinesEqual) return [];
     if (isEqual(name, value)) return [[name, value]];
-    if (name === 'lines' && Array.isArray(value) && Array.isArray(other)) {
-      return [[name, value.filter((line) => other.includes(line))]];
+    if (name === 'lines' && 'lines' in first && 'lines' in second) {
+      const lines = first.lines.filter((line) => second.lines.includes(line));
+      // That nobody sees a part of a line would say more than that nobody sees the line.
+      return [[name, first.kind === 'messageGone' ? lines : commonLines(first.lines, second.lines)]];
     }
     if (name === 'values' && isRecord(value) && isRecord(other)) {
       const equal = Object.entries(value).filter(([key, each]) => JSON.stringify(each) === JSON.stringify(other[key]));
@@ -67,6 +70,18 @@ function intersect(first: Assertion, second: Assertion): Assertion | undefined {
   });
   const shared = Assertion.safeParse(Object.fromEntries(entries));
   return shared.success && !isEmpty(shared.data) ? shared.data : undefined;
+}
+
+/** Lines that both contain, and the common parts of lines that differ at the same place. */
+function commonLines(first: readonly string[], second: readonly string[]): string[] {
+  const others = second.filter((line) => !first.includes(line));
+  const isPaired = first.filter((line) => !second.includes(line)).length === others.length;
+  const lines = first.flatMap((line) => {
+    if (second.includes(line)) return [line];
+    const other = isPaired ? others.shift() : undefined;
+    return other === undefined ? [] : commonParts(line, other);
+  });
+  return [...new Set(lines)];
 }
 
 /** A message without anything that it shows is not worth an assertion. */

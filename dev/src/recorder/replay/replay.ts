@@ -1,9 +1,11 @@
 import { performStep } from '../../scenario/perform/perform-step.js';
 import { reportsOf, type StepOutcome } from '../../scenario/perform/step-outcome.js';
 import { describeStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import type { Assertion } from '../../scenario/tests/scenario-test.js';
 import { DEFERRED_MS, isStillDeferred, MissingError, type ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import type { CapturedStep } from '../capture/action-recorder.js';
-import { StepObserver } from '../observe/step-observer.js';
+import { countAllMessages } from '../observe/message-counts.js';
+import { StepObserver, viewersOf } from '../observe/step-observer.js';
 import { completeStep } from './complete-step.js';
 import type { ObservedStep } from './observed-step.js';
 import { ReplayError } from './replay-error.js';
@@ -36,34 +38,49 @@ export function replaySteps(
     }
     // The test waits for the bot before it asserts this.
     const isIdle = await world.settle(STEP_TIMEOUT_MS);
-    return isIdle && world.world.problems.length === 0 ? withoutProblems(observed) : observed;
+    return isIdle ? withFinalAssertions(observed, finalAssertions(world, [...users])) : observed;
   });
 }
 
-/** Adds to the last step that the bot had no problems. */
-function withoutProblems(observed: readonly ObservedStep[]): ObservedStep[] {
-  return observed.map(({ step, assertions }, index) => ({
-    step,
-    assertions: index === observed.length - 1 ? [...assertions, { kind: 'noProblems' }] : assertions,
-  }));
+/** What is true when all steps are done: how many messages users see, and that the bot had no problems. */
+function finalAssertions(world: ScenarioWorld, users: readonly string[]): Assertion[] {
+  const counts = countAllMessages(world, viewersOf(world, users));
+  return world.world.problems.length === 0 ? [...counts, { kind: 'noProblems' }] : counts;
+}
+
+/** Adds them to the last step, unless it has them. */
+function withFinalAssertions(observed: readonly ObservedStep[], final: readonly Assertion[]): ObservedStep[] {
+  const last = observed.at(-1);
+  if (!last) return [];
+  const known = new Set(last.assertions.map((each) => JSON.stringify(each)));
+  const added = final.filter((each) => !known.has(JSON.stringify(each)));
+  return [...observed.slice(0, -1), { step: last.step, assertions: [...last.assertions, ...added] }];
 }
 
 async function replayStep(world: ScenarioWorld, captured: CapturedStep, users: Set<string>): Promise<ObservedStep> {
   try {
     const observer = new StepObserver(world, [...users]);
     const step = completeStep(world, captured.step);
-    const outcome = await perform(world, step);
-    assertRepeated(captured, outcome, world.world.process !== undefined);
+    const isProcess = world.world.process !== undefined;
+    const { outcome, isIdle } = await perform(world, step);
+    assertRepeated(captured, outcome, isProcess);
     if ('user' in step) users.add(step.user);
-    return { step, assertions: observer.compare(step, outcome, [...users]) };
+    // Between two steps, the time of a process decides what it has sent. At the end, its messages are counted.
+    const isCounted = isIdle && !isProcess;
+    return { step, assertions: observer.compare({ step, outcome, users: [...users], isCounted }) };
   } catch (error) {
     if (!(error instanceof MissingError)) throw error;
     throw new ReplayError(captured.step, error.message);
   }
 }
 
-async function perform(world: ScenarioWorld, step: ScenarioStep): Promise<StepOutcome> {
-  const attempt = () => performStep(world, step, () => world.settle(STEP_TIMEOUT_MS));
+/** @returns how the step ended, and whether the bot has finished what it caused */
+async function perform(world: ScenarioWorld, step: ScenarioStep): Promise<{ outcome: StepOutcome; isIdle: boolean }> {
+  let isIdle = true;
+  const settle = async () => {
+    isIdle = await world.settle(STEP_TIMEOUT_MS);
+  };
+  const attempt = () => performStep(world, step, settle);
   let outcome = await attempt();
   // A process can send a message some time after it has connected, or after another step.
   const isPerformed = async () => {
@@ -71,7 +88,7 @@ async function perform(world: ScenarioWorld, step: ScenarioStep): Promise<StepOu
     return outcome.status !== 'missing';
   };
   if (world.world.process) await world.waitUntil(isPerformed, LATE_MESSAGE_MS);
-  return outcome;
+  return { outcome, isIdle };
 }
 
 /**

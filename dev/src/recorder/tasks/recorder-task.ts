@@ -41,5 +41,10 @@ export const RecorderTask = z.discriminatedUnion('action', [
 export type RecorderTask = z.output<typeof RecorderTask>;
 
 /** The source of a test, and what its author should know. */
-export const TestSource = z.object({ source: z.string(), warnings: z.array(z.string()) });
+export const TestSource = z.object({
+  source: z.string(),
+  warnings: z.array(z.string()),
+  /** How long the test may take, in milliseconds. */
+  timeoutMs: z.number(),
+});
 export type TestSource = z.output<typeof TestSource>;

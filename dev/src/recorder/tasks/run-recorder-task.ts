@@ -4,6 +4,7 @@ import { declarationsOf, type ScenarioBot, sourcesOf } from '../../scenario/bot/
 import { warnUnexported } from '../../scenario/code/unexported-declarations.js';
 import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import { printTest } from '../../scenario/print/print-test.js';
+import { testTimeoutOf } from '../../scenario/print/test-timeout.js';
 import type { InitialWorld } from '../../scenario/tests/scenario-test.js';
 import { replaySteps } from '../replay/replay.js';
 import type { ReplaySetup } from '../replay/replay-world.js';
@@ -41,6 +42,7 @@ async function print(
   const source = printTest({ title, bot, path, initialWorld: toInitialWorld(world), steps }, declarations);
   return {
     source,
+    timeoutMs: testTimeoutOf({ bot, steps }),
     warnings: await warnUnexported(
       steps.map(({ step }) => step),
       declarations,

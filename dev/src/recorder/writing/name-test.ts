@@ -1,4 +1,6 @@
 /** Names a test after what users do in it. */
+
+import { clicksFrameworkButton } from '../../scenario/controls/framework-button.js';
 import { stepsByKind } from '../../scenario/steps/declared-steps.js';
 import { describeStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
 
@@ -14,9 +16,10 @@ const MAX_FILE = 60;
 /** The names of more steps would not help. */
 const MAX_PARTS = 3;
 /** Whether a step prepares what others do. */
-const isPreparation = ({ kind }: ScenarioStep) =>
-  ['createMember', 'createUser', 'advanceClock', 'autocomplete'].includes(kind) ||
-  stepsByKind.get(kind)?.declaration.isPreparation === true;
+const isPreparation = (step: ScenarioStep) =>
+  ['createMember', 'createUser', 'advanceClock', 'autocomplete'].includes(step.kind) ||
+  clicksFrameworkButton(step) ||
+  stepsByKind.get(step.kind)?.declaration.isPreparation === true;
 
 export function nameTest(steps: readonly ScenarioStep[]): TestName {
   const main = steps.filter((step) => !isPreparation(step));

@@ -145,9 +145,7 @@ function printMessage(test: PrintedTest, assertion: AssertionOf<'message'>): voi
   const { user, author, channel, lines, count, isWebhook = false, isEphemeral = false } = assertion;
   const [first, ...others] = lines;
   if (count !== undefined) {
-    const messages = callCode(`${test.user(user)}.messages`, [
-      channel === undefined ? undefined : entityCode(test, channel),
-    ]);
+    const messages = messagesCode(test, { user, channel });
     test.expect(callCode([messages, '.filter'], [linesPredicate(test, lines)]), 'toHaveLength', [String(count)]);
     if (!isWebhook && !isEphemeral && !hasMoreFacts({ ...assertion, lines: [] })) return;
   }
@@ -196,6 +194,8 @@ type StateAssertion = Exclude<Assertion, { readonly kind: VisibleKind }>;
 /** @param user the name of the user of the step: it finds direct messages; undefined if no user acts */
 function printStateAssertion(test: PrintedTest, assertion: StateAssertion, user: string | undefined): void {
   switch (assertion.kind) {
+    case 'messageCount':
+      return test.expect(messagesCode(test, assertion), 'toHaveLength', [String(assertion.count)]);
     case 'reaction':
       return printReaction(test, assertion, user);
     case 'roleAdded':
@@ -245,6 +245,14 @@ function printStateAssertion(test: PrintedTest, assertion: StateAssertion, user:
         '{ handlers: 0, prompts: 0, collectors: 0, calls: 0 }',
       ]);
   }
+}
+
+/** The messages that a user can see in a channel, or everywhere. */
+function messagesCode(
+  test: PrintedTest,
+  { user, channel }: { readonly user: string; readonly channel?: string | undefined },
+): Doc {
+  return callCode(`${test.user(user)}.messages`, [channel === undefined ? undefined : entityCode(test, channel)]);
 }
 
 function memberCode(test: PrintedTest, user: string): Doc {

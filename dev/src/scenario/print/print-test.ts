@@ -18,6 +18,7 @@ import type { ScenarioStep, StepOf } from '../steps/scenario-step.js';
 import type { Assertion, InitialWorld, ScenarioTest } from '../tests/scenario-test.js';
 import { actionCode, isExportedModal, submitModalCode } from './action-code.js';
 import { printAssertions, type WaitState } from './print-assertions.js';
+import { DEFAULT_TIMEOUT_MS, testTimeoutOf } from './test-timeout.js';
 
 /**
  * Prints a test of vitest that uses the test kit and the declarations that the bot exports. Controls that the bot does not export are named
@@ -43,15 +44,19 @@ export function printTest(test: ScenarioTest, declarations: DeclarationIndex): s
     ...printed.imports.lines(),
     '',
     ...(test.comments ?? []).flatMap(commentLines),
-    renderDoc(`test(${stringLiteral(test.title)}, ${test.bot.kind === 'command' ? TIMEOUT_CODE : ''}async () => {`, 0),
+    renderDoc(`test(${stringLiteral(test.title)}, ${timeoutOption(test)}async () => {`, 0),
     ...printed.lines(),
     '});',
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** The start of a process takes a second, and more on a busy machine. The kit waits for it for 30 seconds. */
-const TIMEOUT_CODE = '{ timeout: 60_000 }, ';
+/** Empty if the time that Vitest gives to every test is sufficient. */
+function timeoutOption(test: ScenarioTest): string {
+  const timeoutMs = testTimeoutOf(test);
+  if (timeoutMs === DEFAULT_TIMEOUT_MS) return '';
+  return `{ timeout: ${String(timeoutMs).replace(/(?=(?:\d{3})+$)/g, (_, at) => (at === 0 ? '' : '_'))} }, `;
+}
 
 function botOptions(printed: PrintedTest, bot: TestedBot): Property[] {
   if (bot.kind === 'bot') return [['bot', printed.imports.add(bot.exported, 'bot')]];

@@ -74,6 +74,8 @@ export const Assertion = z.discriminatedUnion('kind', [
   }),
   /** The user sees no message with these lines: it is gone, or does not exist yet. */
   z.object({ kind: z.literal('messageGone'), user: z.string(), channel: Text.optional(), lines: z.array(Text) }),
+  /** How many messages a user can see in a channel; without a channel, everywhere. An additional one is not expected. */
+  z.object({ kind: z.literal('messageCount'), user: z.string(), channel: Text.optional(), count: z.int() }),
   z.object({
     kind: z.literal('reaction'),
     channel: Text.optional(),

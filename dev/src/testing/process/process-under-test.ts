@@ -33,6 +33,8 @@ export interface ProcessUnderTestOptions {
   readonly env: Readonly<Record<string, string>>;
   /** How long it may take until it is connected, in milliseconds of real time. */
   readonly startTimeoutMs: number;
+  /** Receives each line that the process prints, without the token. */
+  readonly onOutput?: ((line: string, stream: ProcessOutputLine['stream']) => void) | undefined;
   /** Receives errors that the process prints, and that it has ended by itself. */
   readonly onProblem: (problem: ProblemSymptom) => void;
 }
@@ -146,11 +148,12 @@ export class ProcessUnderTest implements TestProcess {
   }
 
   #readLine(printed: string, stream: ProcessOutputLine['stream']): void {
-    const { emulator, onProblem } = this.#options;
+    const { emulator, onOutput, onProblem } = this.#options;
     const line = printed.replaceAll(emulator.token, '[token]');
     this.#output.push({ line, stream });
     if (this.#output.length > MAX_LINES) this.#output.shift();
     emulator.reportOutput(line, stream);
+    onOutput?.(line, stream);
     const error = stream === 'stderr' ? this.#errors.add(line, performance.now()) : undefined;
     if (error) onProblem({ kind: 'errorOutput', source: 'process', ...problemOf(error) });
   }

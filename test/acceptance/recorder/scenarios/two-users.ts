@@ -19,5 +19,10 @@ export const twoUsers: RecorderScenario = {
       to: 'userMention(seller)}`, components',
     },
     { name: 'the button remains', from: ', components: [] });', to: ' });' },
+    {
+      name: 'an additional message is sent',
+      from: '    await click.followUp(',
+      to: "    await click.followUp({ content: 'Thank you.' });\n    await click.followUp(",
+    },
   ],
 };

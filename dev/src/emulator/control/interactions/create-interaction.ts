@@ -222,14 +222,18 @@ interface ModalSubmitAction {
   readonly files: ReadonlyMap<string, readonly ReceivedFile[]>;
 }
 
+interface CreatedModalInteraction {
+  readonly interaction: ModalInteraction;
+  readonly trigger: InteractionMetadata | undefined;
+  /** The title of the modal. The interaction does not contain it. */
+  readonly title: string;
+}
+
 /**
  * Creates the interaction of a user who submits a modal, with metadata of the interaction that opened the modal. The modal is closed by it.
  * @throws {UserActionError} when the user cannot submit these values; the modal then stays open
  */
-export function createModalInteraction(
-  actor: ActingUser,
-  submission: ModalSubmitAction,
-): { readonly interaction: ModalInteraction; readonly trigger: InteractionMetadata | undefined } {
+export function createModalInteraction(actor: ActingUser, submission: ModalSubmitAction): CreatedModalInteraction {
   const { world, userId, channel } = actor;
   checkChannelAccess(world, userId, channel);
   const opened = findOpenModal(actor, submission.modal_id);
@@ -247,6 +251,7 @@ export function createModalInteraction(
       ...(source ? { message: serializeMessage(world, source) } : {}),
     },
     trigger: opener && interactionMetadataOf(world, opener),
+    title: opened.modal.title,
   };
 }
 

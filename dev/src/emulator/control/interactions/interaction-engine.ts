@@ -34,7 +34,9 @@ export class InteractionEngine {
   async repeat(interactionId: string): Promise<InteractionReport> {
     const { world } = this.dependencies;
     const record = world.interactions.get(interactionId) ?? rejectRequest('UNKNOWN_INTERACTION');
-    return this.deliver(record, createRepeatedInteraction(world, record), record.trigger);
+    const { trigger } = record;
+    const title = this.dependencies.delivery.titleOf(record);
+    return this.deliver(record, createRepeatedInteraction(world, record), { trigger, title });
   }
 
   /**
@@ -51,17 +53,20 @@ export class InteractionEngine {
 
   /**
    * Delivers what a user caused. The promise resolves with the initial response, or when it is overdue or delivery fails.
-   * @param trigger the interaction that opened the submitted modal
+   * @param origin of a submitted modal: the interaction that opened it, and its title
    */
   async deliver(
     { userId }: { readonly userId: string },
     interaction: Interaction,
-    trigger?: InteractionMetadata,
+    {
+      trigger,
+      title,
+    }: { readonly trigger?: InteractionMetadata | undefined; readonly title?: string | undefined } = {},
   ): Promise<InteractionReport> {
     const { world, delivery } = this.dependencies;
     const { botUserId } = world.applications.get(interaction.application_id) ?? rejectRequest('UNKNOWN_APPLICATION');
     const started = insertInteraction(world, interaction, { userId, botUserId, trigger });
-    await delivery.deliver(started);
+    await delivery.deliver(started, title);
     return toInteractionReport(world, started.result);
   }
 }

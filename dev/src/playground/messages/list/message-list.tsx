@@ -14,6 +14,7 @@ import type { OpenMessageMenu } from '../message-tools.js';
 import { MessageView } from '../message-view.js';
 import { Announcer } from './announcer.js';
 import styles from './message-list.module.css';
+import { moveFocusInMessage, useOneTabStop } from './one-tab-stop.js';
 
 /** This close to the end, in pixels, the list counts as being at its end. */
 const AT_END_PX = 40;
@@ -151,7 +152,12 @@ function Messages({ onMenu }: MessageListProps) {
     rows.findIndex(({ message }) => message.id === current),
     current === undefined || !rows.some(({ message }) => message.id === current) ? rows.length - 1 : 0,
   );
+  useOneTabStop(scroller);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (moveFocusInMessage(event)) {
+      event.preventDefault();
+      return;
+    }
     // Arrow keys move between messages only while a message itself has the focus.
     if (!(event.target instanceof HTMLElement) || event.target.tagName !== 'ARTICLE') return;
     const targets: Readonly<Record<string, number>> = {
@@ -176,6 +182,7 @@ function Messages({ onMenu }: MessageListProps) {
           role="log"
           aria-live="off"
           aria-label={`Messages in ${channelName}`}
+          aria-description="The arrow keys up and down move between messages, left and right between the controls of a message."
           onScroll={onScroll}
           onKeyDown={onKeyDown}
           onFocusIn={(event) => {
@@ -200,6 +207,8 @@ function Messages({ onMenu }: MessageListProps) {
                   <MessageView
                     row={row}
                     isCurrent={index === currentIndex}
+                    position={index + 1}
+                    count={messages.hasOlder.value ? -1 : rows.length}
                     isHighlighted={row.message.id === highlighted}
                     onDismiss={dismiss}
                     onMenu={onMenu}

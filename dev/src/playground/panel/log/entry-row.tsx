@@ -6,6 +6,7 @@ import { formatClockTime } from './clock-time.js';
 import styles from './entry-row.module.css';
 import { requestPath, summarizeEntry } from './entry-summary.js';
 import { ErrorReport } from './error-report.js';
+import { FoldedText } from './folded-text.js';
 
 export interface EntryRowProps {
   readonly entry: LogEntry;
@@ -28,15 +29,15 @@ export const EntryRow = memo(
           <span class={styles['what']}>
             {entry.kind === 'request' ? (
               <>
-                <b>{entry.method}</b> {requestPath(entry)}
+                <b>{entry.method}</b> <FoldedText text={requestPath(entry)} />
               </>
             ) : (
-              title
+              <FoldedText text={title} />
             )}
             <span class={styles['details']}>
               {details.map((detail, index) => (
                 <span key={index} class={index === 0 ? styles[tone] : undefined}>
-                  {detail}
+                  <FoldedText text={detail} />
                 </span>
               ))}
               <RequestUser entry={entry} />

@@ -34,6 +34,14 @@ const lookUpName = (names: Readonly<Record<number, string>>, number: number) => 
 export const opName = (op: number) => lookUpName(opNames, op);
 export const interactionName = (type: number) => lookUpName(interactionNames, type);
 
+/** Custom_ids of the framework's own controls, for example `~wizard/TUSnUbiy0lj39P6d/1`, start with this character. */
+const FRAMEWORK_PREFIX = '~';
+
+/** What the user used: the command, or the custom_id. The framework's own controls have the title of what they open. */
+export function usedName({ used, title }: LogEntry & { readonly kind: 'interaction' }): string {
+  return used.startsWith(FRAMEWORK_PREFIX) ? (title ?? used) : used;
+}
+
 /** How an entry is highlighted. */
 export type Tone = 'plain' | 'good' | 'warning' | 'problem';
 

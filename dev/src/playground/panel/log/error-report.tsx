@@ -1,5 +1,6 @@
 import type { ReportedBotError } from '../../../control/views/bot-report.js';
 import styles from './error-report.module.css';
+import { FoldedText } from './folded-text.js';
 
 interface ErrorReportProps {
   readonly error: ReportedBotError;
@@ -12,10 +13,12 @@ export function ErrorReport({ error, details = 'Stack' }: ErrorReportProps) {
   const { message, request, stack } = error;
   return (
     <div class={styles['error']}>
-      <p class={styles['message']}>{message}</p>
+      <p class={styles['message']}>
+        <FoldedText text={message} />
+      </p>
       {request && (
         <p>
-          Failed request: <b>{request.method}</b> {request.path}
+          Failed request: <b>{request.method}</b> <FoldedText text={request.path} />
           {request.status !== undefined && <span> → {request.status}</span>}
         </p>
       )}

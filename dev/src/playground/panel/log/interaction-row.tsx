@@ -6,8 +6,9 @@ import { Icon } from '../../ui/icon.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { formatClockTime } from './clock-time.js';
 import rows from './entry-row.module.css';
-import { interactionName, type Tone, toneOfInteraction } from './entry-summary.js';
+import { interactionName, type Tone, toneOfInteraction, usedName } from './entry-summary.js';
 import { ErrorReport } from './error-report.js';
+import { FoldedText } from './folded-text.js';
 import styles from './interaction-row.module.css';
 import { interactionSteps } from './interaction-steps.js';
 import type { InteractionGroup } from './panel-items.js';
@@ -27,6 +28,7 @@ export function InteractionRow({ group, onOpen }: InteractionRowProps) {
   const [open, setOpen] = useState(false);
   const { sent, latest, handler, error, hasFailed } = group;
   const tone: Tone = hasFailed ? 'problem' : toneOfInteraction(latest.status);
+  const used = usedName(latest);
   const params = Object.entries(handler?.params ?? {}).map(([name, value]) => `${name} = ${value}`);
   const { answered_after_ms: afterMs, problem } = latest;
   const status = latest.status === 'answered' && handler?.outcome === 'failed' ? 'handler failed' : latest.status;
@@ -41,11 +43,15 @@ export function InteractionRow({ group, onOpen }: InteractionRowProps) {
             <Icon name="bolt" size={14} />
           </span>
           <span class={rows['what']}>
-            <b>{sent.used}</b> {interactionName(sent.type)} by {model.userName(sent.user_id)}
+            <b>{used}</b> {interactionName(sent.type)} by {model.userName(sent.user_id)}
             <span class={rows['details']}>
               <span class={rows[tone]}>{status.replace('_', ' ')}</span>
               {afterMs !== undefined && <span>{Math.round(afterMs)} ms</span>}
-              {problem && <span>{problem}</span>}
+              {problem && (
+                <span>
+                  <FoldedText text={problem} />
+                </span>
+              )}
               {handler?.handler && <span>{handler.handler}</span>}
               {handler?.declaration && <span>{handler.declaration}</span>}
               {params.map((param) => (
@@ -61,7 +67,7 @@ export function InteractionRow({ group, onOpen }: InteractionRowProps) {
         </button>
         <IconButton
           icon="repeat"
-          label={`Repeat ${sent.used}`}
+          label={`Repeat ${used}`}
           title="Send this interaction again"
           size={16}
           onClick={() => void model.actions.repeatInteraction(group.id, sent.user_id)}
@@ -76,17 +82,17 @@ export function InteractionRow({ group, onOpen }: InteractionRowProps) {
 function Steps({ group, onOpen }: InteractionRowProps) {
   return (
     <div class={styles['opened']}>
-      <ol class={styles['steps']} aria-label={`Steps of ${group.sent.used}`}>
+      <ol class={styles['steps']} aria-label={`Steps of ${usedName(group.latest)}`}>
         {interactionSteps(group).map(({ entry, afterMs, label, title, details, tone }) => (
           <li key={entry.seq}>
             <button type="button" data-item class={styles['step']} onClick={() => onOpen(entry)}>
               <span class={styles['after']}>+{afterMs} ms</span>
               <span class={rows['what']}>
-                <span class={styles['label']}>{label}</span> {title}
+                <span class={styles['label']}>{label}</span> <FoldedText text={title} />
                 <span class={rows['details']}>
                   {details.map((detail, index) => (
                     <span key={index} class={index === 0 ? rows[tone] : undefined}>
-                      {detail}
+                      <FoldedText text={detail} />
                     </span>
                   ))}
                 </span>
