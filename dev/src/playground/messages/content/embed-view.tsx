@@ -82,7 +82,7 @@ function Fields({ fields }: { fields: NonNullable<Embed['fields']> }) {
   return (
     <div class={styles['fields']}>
       {groupFieldRows(fields).map((row, index) => (
-        <div key={index} class={styles['row']} data-count={row.length}>
+        <div key={index} class={styles['row']}>
           {row.map((field, column) => (
             <div key={column}>
               <div class={styles['fieldName']}>
