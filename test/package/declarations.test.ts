@@ -75,9 +75,9 @@ const filesRead = (source: string): string[] =>
     .map(({ fileName }) => relative(root, fileName));
 
 describe('the declarations of the package', () => {
-  test('are less than 1.55 megabytes, without the types of zod', () => {
+  test('are less than 1.6 megabytes, without the types of zod', () => {
     const bytes = files.filter((file) => !zodTypes.includes(file)).reduce((sum, file) => sum + statSync(file).size, 0);
-    expect(bytes).toBeLessThan(1_550_000);
+    expect(bytes).toBeLessThan(1_600_000);
   });
 
   test.each([

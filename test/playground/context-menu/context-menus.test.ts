@@ -160,7 +160,7 @@ describe.skipIf(missingBrowser)('context menus', () => {
       await item('Start a thread').click();
       await dialog().getByRole('textbox', { name: 'Name of the thread' }).fill('matters');
       await userPage.page.keyboard.press('Enter');
-      await expect.poll(() => userPage.box.getAttribute('placeholder')).toBe('Message #matters');
+      await expect.poll(() => userPage.box.getAttribute('placeholder')).toBe('Message "matters"');
       expect(fixture.world.guild.channels.map(({ name }) => name)).toContain('matters');
     });
 

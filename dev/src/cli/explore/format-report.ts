@@ -34,12 +34,12 @@ export function formatReport(report: ExplorationReport, terminal: Pick<Terminal,
   ];
 }
 
-function formatFinding(finding: ExplorationFinding, number: number, { style }: Pick<Terminal, 'style'>): string[] {
+function formatFinding(finding: ExplorationFinding, number: number, terminal: Pick<Terminal, 'style'>): string[] {
   const { kind, message, handler, declaration, description, isUnstable, recurred, replays, notes, test } = finding;
   const where = [handler, declaration].filter((part) => part !== undefined).join(', ');
   const unstable = isUnstable ? [`  unstable: it occurred in ${recurred} of ${replays} replays`] : [];
   return [
-    `${style('red', `${number}. ${kind}`)}${where === '' ? '' : ` in ${where}`}: ${message}`,
+    `${terminal.style('red', `${number}. ${kind}`)}${where === '' ? '' : ` in ${where}`}: ${message}`,
     ...unstable,
     ...(finding.explanation === undefined ? [] : [`  ${finding.explanation}`]),
     ...notes.map((note) => `  ${note}`),
