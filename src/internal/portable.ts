@@ -82,5 +82,6 @@ export {
   optionProblems,
 } from '../base/options/option-problems.js';
 export { requireKnownOptions } from '../base/options/options-error.js';
+export { mulberry32 } from '../base/random/mulberry32.js';
 export { SnowflakeGenerator, snowflakeFromTimestamp } from '../base/snowflake.js';
 export { isTimeZone } from '../base/time-zone.js';

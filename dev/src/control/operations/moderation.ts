@@ -4,7 +4,7 @@
  */
 
 import { boundedInteger, boundedList, boundedText, snowflake } from 'guildhall/internal';
-import { emptyResult, limits, permissions } from 'guildhall/wire';
+import { emptyResult, limits, type PermissionName, permissions } from 'guildhall/wire';
 import { z } from 'zod';
 import { declareUserAction, refusalsOfRequests } from '../declaration/operation.js';
 
@@ -19,7 +19,8 @@ const moderation = {
 
 const SEVERAL = 'it changes several settings at once.';
 
-const isPermissionName = (name: string): boolean => name in permissions;
+/** Whether a text is the name of a permission. */
+export const isPermissionName = (name: string): name is PermissionName => Object.hasOwn(permissions, name);
 
 /** What a member or bot can do in a channel beside what its roles allow. Administrators can do everything all the same. */
 const channelAccess = ['default', 'read_only', 'hidden'] as const;

@@ -49,16 +49,19 @@ export function errorResponse(error: RequestRejectedError, headers: Headers = {}
 }
 
 /** The response to a request that exceeds a rate limit. */
-export function rateLimitResponse({ retryAfter, isGlobal, headers }: RateLimitResult): ApiResponse {
+export function rateLimitResponse({
+  retryAfter,
+  isGlobal,
+  headers,
+}: Pick<RateLimitResult, 'retryAfter' | 'isGlobal' | 'headers'>): ApiResponse {
   const body = { message: 'You are being rate limited.', retry_after: retryAfter, global: isGlobal };
   return jsonResponse(body, RATE_LIMITED, headers);
 }
 
 /** The response to a request that a limit of some fields of its endpoint refuses, although its bucket has requests left. */
 export function sublimitResponse(retryAfter: number, headers: Headers): ApiResponse {
-  const body = { message: 'You are being rate limited.', retry_after: retryAfter, global: false };
   const scope = { 'X-RateLimit-Scope': 'user', 'Retry-After': String(Math.ceil(retryAfter)) };
-  return jsonResponse(body, RATE_LIMITED, { ...headers, ...scope });
+  return rateLimitResponse({ retryAfter, isGlobal: false, headers: { ...headers, ...scope } });
 }
 
 /** How many seconds a search without an index waits. */

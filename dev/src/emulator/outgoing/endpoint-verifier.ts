@@ -69,7 +69,7 @@ export class EndpointVerifier {
    * @throws {RequestRejectedError} 50035 with every URL that failed the verification
    */
   async verifyBeforeSave(application: ApplicationRecord, changes: EndpointUrlChanges, isNew = false): Promise<void> {
-    this.#timer ??= this.#scheduleRecheck();
+    this.start();
     const { settings } = application;
     const { interactions_endpoint_url: interactionsUrl, event_webhooks_status: status } = changes;
     const isEnabling = status === eventWebhookStatuses.ENABLED && settings.event_webhooks_status !== status;

@@ -14,11 +14,11 @@ import {
   interactionTypes,
   limits,
   ModalRequest,
-  type ReceivedComponent,
 } from 'guildhall/wire';
 import type { Fanout } from '../gateway/events/fanout.js';
 import { waitForLog } from '../log/emulator-log.js';
 import { RequestRejectedError } from '../policy/errors/request-rejected-error.js';
+import { findComponent } from '../policy/user-actions/user-action-checks.js';
 import type { EmulatorContext } from '../server/emulator-context.js';
 import { acceptInitialResponse } from '../server/initial-response.js';
 import { toReceivedForm } from '../server/received-form.js';
@@ -47,18 +47,13 @@ export interface InteractionDeliveryDependencies
 export type StartedInteraction = ReturnType<typeof insertInteraction>;
 
 export class InteractionDelivery {
-  /** Of submitted modals: the interactions do not contain the titles. */
-  readonly #modalTitles = new WeakMap<InteractionRecord, string>();
-
   constructor(private readonly dependencies: InteractionDeliveryDependencies) {}
 
   /**
    * Sends an interaction and waits for its initial response, for at most 3 seconds of the emulator's time. The record's
    * status then contains the outcome.
-   * @param modalTitle the title of a submitted modal
    */
-  async deliver({ result: record, events }: StartedInteraction, modalTitle?: string): Promise<void> {
-    if (modalTitle !== undefined) this.#modalTitles.set(record, modalTitle);
+  async deliver({ result: record, events }: StartedInteraction): Promise<void> {
     const { world, clock, log, fanout } = this.dependencies;
     const application = world.applications.get(record.interaction.application_id);
     const url = application?.settings.interactions_endpoint_url ?? undefined;
@@ -75,11 +70,6 @@ export class InteractionDelivery {
     await waitForLog(log, () => record.status !== 'waiting', Number.POSITIVE_INFINITY);
     timer.cancel();
     if (record.status === 'answered') this.#logStatus(record, 'answered');
-  }
-
-  /** The title of the modal that was submitted, or opened by the response; otherwise the label of the button. */
-  titleOf(record: InteractionRecord): string | undefined {
-    return this.#modalTitles.get(record) ?? openedTitle(record) ?? buttonLabel(record.interaction);
   }
 
   async #post(record: InteractionRecord, application: ApplicationRecord, url: string): Promise<void> {
@@ -135,7 +125,7 @@ export class InteractionDelivery {
 
   #logStatus(record: InteractionRecord, status: string, problem?: WebhookProblem): void {
     const { interaction, userId, originalMessageId, createdAt } = record;
-    const title = this.titleOf(record);
+    const title = titleOf(record);
     const timing = status === 'answered' ? { answered_after_ms: this.dependencies.clock.now() - createdAt } : undefined;
     this.dependencies.log.append(
       {
@@ -171,6 +161,11 @@ function usedName(interaction: Interaction): string {
   }
 }
 
+/** The title of the modal that was submitted, or opened by the response; otherwise the label of the button. */
+function titleOf(record: InteractionRecord): string | undefined {
+  return record.modalTitle ?? openedTitle(record) ?? buttonLabel(record.interaction);
+}
+
 /** The title of the modal that the response has opened. */
 function openedTitle({ response }: InteractionRecord): string | undefined {
   return response?.type === interactionCallbackTypes.MODAL
@@ -181,16 +176,8 @@ function openedTitle({ response }: InteractionRecord): string | undefined {
 /** The label of the button that was clicked. */
 function buttonLabel(interaction: Interaction): string | undefined {
   if (interaction.type !== interactionTypes.MESSAGE_COMPONENT) return undefined;
-  const { custom_id: customId } = interaction.data;
-  return findComponent(interaction.message.components ?? [], customId)?.label;
-}
-
-function findComponent(components: readonly ReceivedComponent[], customId: string): ReceivedComponent | undefined {
-  for (const component of components) {
-    const found = component.custom_id === customId ? component : findComponent(component.components ?? [], customId);
-    if (found) return found;
-  }
-  return undefined;
+  const label = findComponent(interaction.message, interaction.data.custom_id)?.['label'];
+  return typeof label === 'string' ? label : undefined;
 }
 
 function commandName({ name, type, options = [] }: CommandData): string {

@@ -1,20 +1,14 @@
 import { type Arbitrary, sample } from 'fast-check';
+import { mulberry32 } from 'guildhall/internal';
 
 /** Random choices that depend only on a seed. */
 export class SeededRandom {
-  #state: number;
+  /** An integer from 0 to 2^32 - 1. */
+  readonly next: () => number;
 
   /** @param seed an integer */
   constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-
-  /** An integer from 0 to 2^32 - 1 (the generator Mulberry32). */
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (mixed ^ (mixed >>> 14)) >>> 0;
+    this.next = mulberry32(seed);
   }
 
   /** An integer from 0 to `limit` - 1. */

@@ -1,6 +1,6 @@
 import { isFrameworkButtonId } from '../../scenario/controls/framework-button.js';
 import type { WorldReferences } from '../../scenario/references/world-references.js';
-import type { VisibleButton, VisibleMessage } from '../../testing/visible/visible-message.js';
+import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 import { stableTextParts } from './stable-text.js';
 
 /** What a message shows, as templates. */
@@ -23,7 +23,8 @@ const MAX_LINES = 10;
 /** Describes a message. Labels of controls and names of files are not repeated among the lines. */
 export function toMessageFacts(message: VisibleMessage, references: WorldReferences): MessageFacts {
   const { selects, links, files } = message;
-  const buttons = message.buttons.filter((button) => !isFormButton(button));
+  // The framework adds them to continue a modal, and disables them afterwards: that the user clicks one is sufficient.
+  const buttons = message.buttons.filter(({ customId }) => !isFrameworkButtonId(customId));
   const named = [
     ...[...message.buttons, ...links].map(({ label }) => label),
     ...selects.map(({ placeholder }) => placeholder),
@@ -45,11 +46,6 @@ export function toMessageFacts(message: VisibleMessage, references: WorldReferen
     removedButtons: [],
     removedSelects: [],
   };
-}
-
-/** The framework adds it to continue a modal, and disables it afterwards: that the user clicks it is sufficient. */
-function isFormButton({ customId }: VisibleButton): boolean {
-  return isFrameworkButtonId(customId);
 }
 
 /** The facts of an assertion. Parts of which a message has none are left out. */

@@ -1,5 +1,7 @@
 /** What a user does as a moderator of the guild of the world. */
 import type { PermissionName } from 'guildhall/wire';
+import type { CallOf } from '../../control/declaration/operation.js';
+import type { Operations } from '../../control/operations/all-operations.js';
 import { TestStepError } from '../errors/test-step-error.js';
 import {
   type ChannelInput,
@@ -44,26 +46,18 @@ export class ModerationActions {
 
   /** Renames a channel or thread. Needs MANAGE_CHANNELS, for threads MANAGE_THREADS. */
   async renameChannel(channel: ChannelInput, name: string): Promise<void> {
-    await this.#actions.run('editChannel', { ...this.#actor, ...this.#channel(channel), name }, 'rename the channel');
+    await this.#editChannel(channel, { name }, 'rename the channel');
   }
 
   /** Sets the slowmode of a channel. @param seconds 0 to 21,600; 0 ends it */
   async setSlowmode(channel: ChannelInput, seconds: number): Promise<void> {
-    await this.#actions.run(
-      'editChannel',
-      { ...this.#actor, ...this.#channel(channel), rate_limit_per_user: seconds },
-      'set the slowmode',
-    );
+    await this.#editChannel(channel, { rate_limit_per_user: seconds }, 'set the slowmode');
   }
 
   /** Moves a channel into a category. */
   async moveChannel(channel: ChannelInput, category: ChannelInput): Promise<void> {
     const { channel_id: parentId } = this.#channel(category);
-    await this.#actions.run(
-      'editChannel',
-      { ...this.#actor, ...this.#channel(channel), parent_id: parentId },
-      'move the channel',
-    );
+    await this.#editChannel(channel, { parent_id: parentId }, 'move the channel');
   }
 
   /** Deletes a channel, with its messages and threads. Needs MANAGE_CHANNELS. */
@@ -158,38 +152,22 @@ export class ModerationActions {
 
   /** Archives a thread. */
   async archiveThread(thread: ChannelInput): Promise<void> {
-    await this.#actions.run(
-      'setThreadState',
-      { ...this.#actor, ...this.#channel(thread), state: 'archived' },
-      'archive the thread',
-    );
+    await this.#setThreadState(thread, 'archived', 'archive the thread');
   }
 
   /** Opens an archived thread again. */
   async unarchiveThread(thread: ChannelInput): Promise<void> {
-    await this.#actions.run(
-      'setThreadState',
-      { ...this.#actor, ...this.#channel(thread), state: 'unarchived' },
-      'open the thread',
-    );
+    await this.#setThreadState(thread, 'unarchived', 'open the thread');
   }
 
   /** Locks a thread. Needs MANAGE_THREADS. */
   async lockThread(thread: ChannelInput): Promise<void> {
-    await this.#actions.run(
-      'setThreadState',
-      { ...this.#actor, ...this.#channel(thread), state: 'locked' },
-      'lock the thread',
-    );
+    await this.#setThreadState(thread, 'locked', 'lock the thread');
   }
 
   /** Unlocks a thread. Needs MANAGE_THREADS. */
   async unlockThread(thread: ChannelInput): Promise<void> {
-    await this.#actions.run(
-      'setThreadState',
-      { ...this.#actor, ...this.#channel(thread), state: 'unlocked' },
-      'unlock the thread',
-    );
+    await this.#setThreadState(thread, 'unlocked', 'unlock the thread');
   }
 
   /** Deletes a thread. Needs MANAGE_THREADS. */
@@ -220,6 +198,22 @@ export class ModerationActions {
       ...this.#guild,
       emoji_id: found?.id ?? this.#notFound('emoji', emoji, names),
     });
+  }
+
+  async #editChannel(
+    channel: ChannelInput,
+    changes: Omit<CallOf<Operations['editChannel']>, 'user_id' | 'channel_id'>,
+    verb: string,
+  ): Promise<void> {
+    await this.#actions.run('editChannel', { ...this.#actor, ...this.#channel(channel), ...changes }, verb);
+  }
+
+  async #setThreadState(
+    thread: ChannelInput,
+    state: CallOf<Operations['setThreadState']>['state'],
+    verb: string,
+  ): Promise<void> {
+    await this.#actions.run('setThreadState', { ...this.#actor, ...this.#channel(thread), state }, verb);
   }
 
   get #guild() {

@@ -1,4 +1,5 @@
 /** Decides which requests, dispatches and interactions a bad day affects. */
+import { mulberry32 } from 'guildhall/internal';
 import type { BadDay, BadDayCounts, BadDayState } from '../../../control/operations/bad-day.js';
 import type { ConnectionFault } from '../../gateway/connections/gateway-faults.js';
 import type { HttpFault } from '../../http/pipeline/http-faults.js';
@@ -86,14 +87,10 @@ export class BadDays {
   }
 }
 
-/** Creates a generator: FNV-1a hashes the seed, and mulberry32 draws. */
+/** Creates a generator. FNV-1a hashes the text of the seed. */
 function createDraw(seed: string): Draw {
-  let state = 0x811c9dc5;
-  for (const character of seed) state = Math.imul(state ^ character.charCodeAt(0), 0x01000193);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  let hash = 0x811c9dc5;
+  for (const character of seed) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  const next = mulberry32(hash);
+  return () => next() / 0x1_0000_0000;
 }

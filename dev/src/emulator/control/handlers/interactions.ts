@@ -34,8 +34,8 @@ export function interactionHandlers({
       return async () => {
         const values = new Map(Object.entries(call.values));
         const submission = { ...call, values, files: await uploadsByName(call.files) };
-        const { interaction, ...origin } = createModalInteraction(actor, submission);
-        return interactions.deliver(actor, interaction, origin);
+        const { interaction, ...submitted } = createModalInteraction(actor, submission);
+        return interactions.deliver(actor, interaction, submitted);
       };
     },
 

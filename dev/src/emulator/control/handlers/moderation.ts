@@ -1,7 +1,7 @@
 /** What moderators do. Each action is a call of the endpoint that the REST API has for it. */
 import { bitsOf } from 'guildhall/internal';
 import { endpoints, overwriteTypes, permissions } from 'guildhall/wire';
-import type { moderationOperations } from '../../../control/operations/moderation.js';
+import { isPermissionName, type moderationOperations } from '../../../control/operations/moderation.js';
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { isThreadChannel } from '../../state/channels/channels.js';
 import { botRoleOf } from '../../state/membership/bot-role.js';
@@ -61,7 +61,7 @@ export function moderationHandlers({
     setBotPermissions: ({ user_id, guild_id, application_id, permissions: names }) => {
       const { botUserId } = findApplicationOrThrow(world, application_id);
       const role = botRoleOf(findGuildOrThrow(world, guild_id), botUserId) ?? rejectRequest('UNKNOWN_ROLE');
-      const body = { permissions: bitsOf(permissions, names.filter(isPermission)).toString() };
+      const body = { permissions: bitsOf(permissions, names.filter(isPermissionName)).toString() };
       return run(user_id, endpoints.modifyGuildRole, { path: { guild_id, role_id: role.id }, body });
     },
 
@@ -114,5 +114,3 @@ export function moderationHandlers({
       run(user_id, endpoints.deleteGuildEmoji, { path: { guild_id, emoji_id } }),
   };
 }
-
-const isPermission = (name: string): name is keyof typeof permissions => name in permissions;

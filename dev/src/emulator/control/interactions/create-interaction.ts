@@ -13,7 +13,6 @@ import {
   type ComponentInteraction,
   commandTypes,
   componentTypes,
-  type InteractionMetadata,
   interactionTypes,
   type ModalData,
   type ModalFieldValue,
@@ -48,6 +47,7 @@ import {
 } from '../../policy/user-actions/user-action-checks.js';
 import { type ReceivedFile, storeAttachment } from '../../state/files/attachments.js';
 import { interactionMetadataOf } from '../../state/interactions/interaction-metadata.js';
+import type { SubmittedModal } from '../../state/interactions/interactions.js';
 import { consumeModal } from '../../state/interactions/modals.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import type { OpenModalRecord } from '../../state/records/interactions.js';
@@ -222,11 +222,8 @@ interface ModalSubmitAction {
   readonly files: ReadonlyMap<string, readonly ReceivedFile[]>;
 }
 
-interface CreatedModalInteraction {
+interface CreatedModalInteraction extends SubmittedModal {
   readonly interaction: ModalInteraction;
-  readonly trigger: InteractionMetadata | undefined;
-  /** The title of the modal. The interaction does not contain it. */
-  readonly title: string;
 }
 
 /**
@@ -251,7 +248,7 @@ export function createModalInteraction(actor: ActingUser, submission: ModalSubmi
       ...(source ? { message: serializeMessage(world, source) } : {}),
     },
     trigger: opener && interactionMetadataOf(world, opener),
-    title: opened.modal.title,
+    modalTitle: opened.modal.title,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Delivers interactions that users caused to their applications, and waits for the initial responses. */
-import { type Interaction, type InteractionMetadata, interactionCallbackTypes } from 'guildhall/wire';
+import { type Interaction, interactionCallbackTypes } from 'guildhall/wire';
 import type {
   InteractionReport,
   InteractionStatus,
@@ -11,7 +11,11 @@ import type { InteractionDelivery } from '../../outgoing/interaction-delivery.js
 import { rejectRequest } from '../../policy/errors/request-rejected-error.js';
 import { UserActionError } from '../../policy/errors/user-action-error.js';
 import type { EmulatorContext } from '../../server/emulator-context.js';
-import { createInteractionToken, insertInteraction } from '../../state/interactions/interactions.js';
+import {
+  createInteractionToken,
+  insertInteraction,
+  type SubmittedModal,
+} from '../../state/interactions/interactions.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
 import { validEntitlements } from '../../state/monetization/entitlements.js';
 import type { InteractionRecord } from '../../state/records/interactions.js';
@@ -34,9 +38,7 @@ export class InteractionEngine {
   async repeat(interactionId: string): Promise<InteractionReport> {
     const { world } = this.dependencies;
     const record = world.interactions.get(interactionId) ?? rejectRequest('UNKNOWN_INTERACTION');
-    const { trigger } = record;
-    const title = this.dependencies.delivery.titleOf(record);
-    return this.deliver(record, createRepeatedInteraction(world, record), { trigger, title });
+    return this.deliver(record, createRepeatedInteraction(world, record), record);
   }
 
   /**
@@ -53,20 +55,17 @@ export class InteractionEngine {
 
   /**
    * Delivers what a user caused. The promise resolves with the initial response, or when it is overdue or delivery fails.
-   * @param origin of a submitted modal: the interaction that opened it, and its title
+   * @param submitted the modal, if one was submitted
    */
   async deliver(
     { userId }: { readonly userId: string },
     interaction: Interaction,
-    {
-      trigger,
-      title,
-    }: { readonly trigger?: InteractionMetadata | undefined; readonly title?: string | undefined } = {},
+    { trigger, modalTitle }: SubmittedModal = {},
   ): Promise<InteractionReport> {
     const { world, delivery } = this.dependencies;
     const { botUserId } = world.applications.get(interaction.application_id) ?? rejectRequest('UNKNOWN_APPLICATION');
-    const started = insertInteraction(world, interaction, { userId, botUserId, trigger });
-    await delivery.deliver(started, title);
+    const started = insertInteraction(world, interaction, { userId, botUserId, trigger, modalTitle });
+    await delivery.deliver(started);
     return toInteractionReport(world, started.result);
   }
 }

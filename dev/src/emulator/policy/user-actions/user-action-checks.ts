@@ -3,7 +3,7 @@
  * with the reason, which the user sees.
  */
 import { isQuarantined, type RawComponent, walkComponents } from 'guildhall/internal';
-import { isTimedOut } from 'guildhall/wire';
+import { isTimedOut, type Message } from 'guildhall/wire';
 import type { ChannelRecord, MessageRecord } from '../../state/records/channels.js';
 import type { World } from '../../state/world/world.js';
 import { directMessageProblem, isBlockedConversation } from '../channels/direct-messages.js';
@@ -134,14 +134,19 @@ export function requireRepliableMessage(
   throw new UserActionError('wrong_kind', 'Users cannot reply to system messages.', 'reply_to');
 }
 
+/** Finds a component of a message by its custom_id. */
+export function findComponent({ components }: Pick<Message, 'components'>, customId: string): RawComponent | undefined {
+  for (const { component } of walkComponents(components ?? []))
+    if (component['custom_id'] === customId) return component;
+  return undefined;
+}
+
 /**
  * Finds a component of a message by its custom_id.
  * @throws {UserActionError} when there is none, or it is disabled
  */
 export function requireUsableComponent({ message }: MessageRecord, customId: string): RawComponent {
-  const found = [...walkComponents(message.components ?? [])].find(
-    ({ component }) => component['custom_id'] === customId,
-  )?.component;
+  const found = findComponent(message, customId);
   if (!found)
     throw new UserActionError('unknown_component', `The message has no component "${customId}".`, 'custom_id');
   if (found['disabled'] === true) {

@@ -4,7 +4,6 @@ import {
   getInteractionMessage,
   type Interaction,
   type InteractionCallbackRequest,
-  type InteractionMetadata,
   interactionCallbackTypes,
   messageFlags,
   type ResponseMessage,
@@ -67,20 +66,21 @@ export function findInteractionByToken(world: World, token: string): Interaction
   return record?.interaction.token === token ? record : undefined;
 }
 
+/** Of a submitted modal: what its interaction does not contain. */
+export type SubmittedModal = Pick<InteractionRecord, 'trigger' | 'modalTitle'>;
+
 /** Who triggered an interaction, and how. */
-export interface InteractionOrigin {
+export interface InteractionOrigin extends SubmittedModal {
   readonly userId: string;
   /** The bot of the application that must respond. */
   readonly botUserId: string;
-  /** For a submitted modal: the interaction that opened it. */
-  readonly trigger?: InteractionMetadata | undefined;
 }
 
 /** Stores an interaction and returns the event for its application. */
 export function insertInteraction(
   world: World,
   interaction: Interaction,
-  { userId, botUserId, trigger }: InteractionOrigin,
+  { userId, botUserId, trigger, modalTitle }: InteractionOrigin,
 ): StateChange<InteractionRecord> & { readonly events: readonly [EmittedGatewayEvent] } {
   const record: InteractionRecord = {
     interaction,
@@ -92,6 +92,7 @@ export function insertInteraction(
     followupIds: [],
     followupCount: 0,
     trigger,
+    modalTitle,
     revision: 0,
   };
   expireInteractions(world);

@@ -29,6 +29,8 @@ export interface InteractionRecord {
   followupCount: number;
   /** For a submitted modal: the interaction that opened it. */
   readonly trigger?: InteractionMetadata | undefined;
+  /** For a submitted modal: its title, which the interaction does not contain. */
+  readonly modalTitle?: string | undefined;
   /** The id of the modal that the response opened. */
   modalId?: string | undefined;
   /** The suggestions of an autocomplete response. */

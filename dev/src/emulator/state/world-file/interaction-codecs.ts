@@ -26,6 +26,7 @@ export const interactionCodec = recordCodec<InteractionRecord>({
   followupIds: idListCodec,
   followupCount: countCodec,
   trigger: passthroughCodec(InteractionMetadata).optional(),
+  modalTitle: textCodec.optional(),
   modalId: textCodec.optional(),
   choices: z.array(passthroughCodec(AutocompleteChoice)).optional(),
   revision: countCodec,
