@@ -67,7 +67,7 @@ async function explore(maxSteps) {
     description: undefined,
     uncaughtErrors: new UncaughtErrors(),
   };
-  const options = { seed: 1, maxSteps, maxSeconds: 3600, hasFaults: false };
+  const options = { seed: 1, maxSteps, maxSeconds: 3600, hasFaults: false, hasHostileActions: false };
   const onEvent = (event) => {
     if (event.kind === 'found') throw new Error(`unexpected finding: ${event.finding.problem.message}`);
   };

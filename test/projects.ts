@@ -108,6 +108,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
       'explorer/explore-processes',
       'explorer/explore-crash',
       'explorer/finding-tests',
+      'explorer/oracles/oracle-finding-tests',
       'recorder/record-failing-bots',
       'recorder/record-libraries',
       'recorder/run-written-test',

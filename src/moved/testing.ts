@@ -7,6 +7,7 @@ const movedToGuildhallDev = reportMoved('@guildhall/dev/testing');
 type movedToGuildhallDev = MovedTo<'@guildhall/dev/testing'>;
 
 export {
+  movedToGuildhallDev as AcceptedProblem,
   movedToGuildhallDev as AccountActions,
   movedToGuildhallDev as AdjustableClock,
   movedToGuildhallDev as AnyBot,
@@ -24,6 +25,7 @@ export {
   movedToGuildhallDev as BotInput,
   movedToGuildhallDev as BotLogEntry,
   movedToGuildhallDev as BotResponse,
+  movedToGuildhallDev as BrokenInvariant,
   movedToGuildhallDev as ButtonMatch,
   movedToGuildhallDev as CallResultOf,
   movedToGuildhallDev as Channel,
@@ -42,6 +44,7 @@ export {
   movedToGuildhallDev as EmulatedApplicationOptions,
   movedToGuildhallDev as Emulator,
   movedToGuildhallDev as Entitlement,
+  movedToGuildhallDev as ExplorerProblemKind,
   movedToGuildhallDev as Fault,
   movedToGuildhallDev as FaultInjector,
   movedToGuildhallDev as FileInput,
@@ -52,6 +55,10 @@ export {
   movedToGuildhallDev as Identifiable,
   movedToGuildhallDev as Ingress,
   movedToGuildhallDev as InteractionReport,
+  movedToGuildhallDev as Invariant,
+  movedToGuildhallDev as InvariantContext,
+  movedToGuildhallDev as InvariantOptions,
+  movedToGuildhallDev as Invariants,
   movedToGuildhallDev as InviteInput,
   movedToGuildhallDev as LinkRequirementInput,
   movedToGuildhallDev as MatcherResult,
@@ -134,6 +141,7 @@ export {
   movedToGuildhallDev as WorldProblem,
   movedToGuildhallDev as WorldProblemKind,
   movedToGuildhallDev as createWorld,
+  movedToGuildhallDev as defineInvariants,
   movedToGuildhallDev as matchers,
   movedToGuildhallDev as readRecording,
   movedToGuildhallDev as redactRecording,

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BotCommand } from '../../dev/src/command/bot-command.js';
+import type { ObservedProblem } from '../../dev/src/explorer/problems/observed-problem.js';
 import { CommandWorld } from '../../dev/src/explorer/world/command-world.js';
-import type { ObservedProblem } from '../../dev/src/explorer/world/observed-problem.js';
 import { declarationsOf } from '../../dev/src/scenario/bot/scenario-bot.js';
 import type { ScenarioStep } from '../../dev/src/scenario/steps/scenario-step.js';
 import { PYTHON, pythonSkipReason } from '../recorder/fixture/libraries/python.js';
@@ -48,6 +48,31 @@ async function problemsOf(world: CommandWorld, ...steps: readonly ScenarioStep[]
   }
   return problems;
 }
+
+describe('a process that answers messages', { timeout: 60_000 }, () => {
+  const hello: ScenarioStep = {
+    kind: 'sendMessage',
+    user,
+    channel: '\u{E000}channel:0:general\u{E001}',
+    content: 'Hello!',
+  };
+  const join = { kind: 'createMember', user } as const;
+
+  test('also its own ones reacts to itself without end, and its world is not used further', async () => {
+    const world = await createWorld('echo-bot.mjs');
+    await world.perform(join);
+    const { problems } = await world.perform(hello);
+    expect(problems).toMatchObject([{ kind: 'endlessLoop', assertions: [{ kind: 'messagesOfBot', below: 5 }] }]);
+    expect(world.isStuck).toBe(true);
+  });
+
+  test('of people only has no problem', async () => {
+    const world = await createWorldOf([process.execPath, program('echo-bot.mjs'), '--people']);
+    await world.perform(join);
+    expect((await world.perform(hello)).problems).toEqual([]);
+    expect(world.isStuck).toBe(false);
+  });
+});
 
 describe('a process with planted bugs', { timeout: 60_000 }, () => {
   test('a button without a response is a problem of this button', async () => {

@@ -74,7 +74,7 @@ describe('the choice of an action', () => {
 });
 
 describe('the end of an exploration', () => {
-  const options = { seed: 1, maxSteps: 5000, maxSeconds: 600, hasFaults: false };
+  const options = { seed: 1, maxSteps: 5000, maxSeconds: 600, hasFaults: false, hasHostileActions: false };
 
   test('it goes on below every limit', () => {
     expect(new Limits(options).stopReason(4999, 1, 24)).toBeUndefined();
@@ -86,6 +86,10 @@ describe('the end of an exploration', () => {
 
   test('it ends when the time is over', () => {
     expect(new Limits({ ...options, maxSeconds: 0 }).stopReason(1, 1, 0)).toBe('seconds');
+  });
+
+  test('it ends when it is stopped', () => {
+    expect(new Limits(options, {}, AbortSignal.abort()).stopReason(1, 1, 0)).toBe('stopped');
   });
 
   test('it ends when 25 problems were found', () => {

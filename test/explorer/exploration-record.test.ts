@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ExplorationRecord } from '../../dev/src/cli/explore/exploration-record.js';
 import type { ExplorationEvent } from '../../dev/src/explorer/exploration/exploration-event.js';
-import type { ObservedProblem } from '../../dev/src/explorer/world/observed-problem.js';
+import type { ObservedProblem } from '../../dev/src/explorer/problems/observed-problem.js';
 
 let record: ExplorationRecord;
 

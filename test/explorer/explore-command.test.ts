@@ -126,7 +126,7 @@ class Store {
       const services = "import { Mailer } from './src/bot.js';\nexport default [{ provide: Mailer, useValue: {} }];";
       const project = await createScriptProject(broken, { 'services.js': services });
       const { status, stdout, stderr } = await run(project, '--services', 'services.js');
-      expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+      expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^Found after .*it broke\n$/) });
       expect(stdout).toMatch(/import override from '\.\.\/services\.js'[\s\S]*createWorld\(\{ bot, override \}\)/);
     });
   });

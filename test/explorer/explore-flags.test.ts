@@ -17,5 +17,6 @@ test('numbers are read, and have defaults', () => {
     maxSteps: 5000,
     maxSeconds: 60,
     hasFaults: true,
+    hasHostileActions: false,
   });
 });

@@ -65,11 +65,13 @@ class Kitchen {
 
 async function exploreKitchen(seed: number) {
   const bot = new Bot({ handlers: [Kitchen], gateway: { intents: ['MESSAGE_CONTENT'] } });
-  const { steps, findings, summary } = await explore(bot, { seed, maxSteps: 60 });
+  const { steps, findings, summary } = await explore(bot, { seed, maxSteps: 30 });
   return { steps, findings, actions: summary.map.actions };
 }
 
-test('the same seed leads to the same actions while other threads use the processor, for handlers that wait for the clock', async () => {
+test('the same seed leads to the same actions while other threads use the processor, for handlers that wait for the clock', {
+  timeout: 240_000,
+}, async () => {
   const calm = await exploreKitchen(3);
   const workers = Array.from({ length: 2 }, () => new Worker('for (;;);', { eval: true }));
   try {

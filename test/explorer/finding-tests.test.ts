@@ -1,16 +1,11 @@
 /** The printed test of each kind of finding, as a file: it fails with the bug and passes without it. */
-import { rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { Bot } from 'guildhall';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { toExplorationFinding } from '../../dev/src/explorer/findings/confirm-finding.js';
-import type { ObservedProblemKind } from '../../dev/src/explorer/world/observed-problem.js';
-import type { ScenarioSource } from '../../dev/src/scenario/declarations/declaration-index.js';
+import type { ObservedProblemKind } from '../../dev/src/explorer/problems/observed-problem.js';
 import type { ScenarioStep } from '../../dev/src/scenario/steps/scenario-step.js';
-import { BotProject } from '../cli/fixture/project-folder.js';
 import { runCommand } from '../cli/fixture/run-command.js';
 import { explore, printFinding } from './fixture/explore.js';
+import { FindingProject } from './fixture/finding-project.js';
 
 /** A handler with a bug, and without it. */
 interface Sample {
@@ -23,7 +18,7 @@ const command = (body: string) => `
   async run(use: CommandContext<typeof runCommand>) { ${body} }`;
 const REPLY = "await use.reply('Done.');";
 
-const samples: Readonly<Record<Exclude<ObservedProblemKind, 'blocked' | 'exited' | 'errorOutput'>, Sample>> = {
+const samples = {
   handlerFailed: { bug: command("throw new Error('it broke');"), fixed: command(REPLY) },
   noResponse: { bug: command(''), fixed: command(REPLY) },
   lateResponse: {
@@ -65,7 +60,7 @@ const samples: Readonly<Record<Exclude<ObservedProblemKind, 'blocked' | 'exited'
   }`,
     fixed: command(REPLY),
   },
-};
+} as const satisfies Partial<Record<ObservedProblemKind, Sample>>;
 const kinds = Object.keys(samples) as (keyof typeof samples)[];
 
 const source = (handlers: string) => `
@@ -84,32 +79,13 @@ ${handlers}
 export const bot = new Bot({ handlers: [Runner], logLevel: 'silent' });
 `;
 
-const compilerOptions = { experimentalDecorators: true, emitDecoratorMetadata: true, module: 'nodenext' };
-const project = await BotProject.create({ 'tsconfig.json': JSON.stringify({ compilerOptions }) });
-const { folder } = project;
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const findings = await FindingProject.create();
+const { project, folder, program } = findings;
 
-const program = join(folder, 'node_modules/vitest/vitest.mjs');
-
-/** Runs the tests of the project. Returns the names of those that fail and of those that pass. */
-async function runTests(): Promise<Record<'failed' | 'passed', string[]>> {
-  // The files share the loaded package: loading it takes most of the time.
-  const args = ['run', '--no-isolate', '--no-file-parallelism', '--reporter=json', '--outputFile=results.json'];
-  await runCommand(args, { cwd: folder, program });
-  const { testResults } = TestRun.parse(JSON.parse(await project.read('results.json')));
-  const named = testResults.map(({ name, status }) => ({ name: basename(name, '.test.ts'), status }));
-  const namesOf = (status: string) => named.filter((each) => each.status === status).map(({ name }) => name);
-  return { failed: namesOf('failed').sort(), passed: namesOf('passed').sort() };
-}
-
-const TestRun = z.object({ testResults: z.array(z.object({ name: z.string(), status: z.string() })) });
-
-async function loadBot(kind: string): Promise<{ readonly bot: Bot; readonly file: ScenarioSource }> {
-  const path = project.pathOf(`src/${kind}.ts`);
-  const exports: Readonly<Record<string, unknown>> = await import(path);
-  const { bot } = exports;
-  if (!(bot instanceof Bot)) throw new Error('the file exports no bot');
-  return { bot, file: { path, exports } };
+/** The names of the tests that fail and of those that pass. */
+async function runTests() {
+  const { failed, passed } = await findings.runTests();
+  return { failed, passed };
 }
 
 describe('the test of a finding', { timeout: 600_000 }, () => {
@@ -118,9 +94,9 @@ describe('the test of a finding', { timeout: 600_000 }, () => {
   });
 
   test.for(kinds)('%s: the bug is found, and a test is printed', async (kind) => {
-    const { bot, file } = await loadBot(kind);
-    const { findings } = await explore(bot, { files: [file], maxSteps: 40 });
-    const found = findings.find((each) => each.kind === kind);
+    const { bot, file } = await findings.loadBot(kind);
+    const explored = await explore(bot, { files: [file], maxSteps: 40 });
+    const found = explored.findings.find((each) => each.kind === kind);
     expect(found).toMatchObject({ kind, isUnstable: false });
     if (!found) return;
     const printed = await printFinding(bot, file, found, project.pathOf(`test/${kind}.test.ts`));
@@ -132,7 +108,7 @@ describe('the test of a finding', { timeout: 600_000 }, () => {
     // Blocks without using the processor that other tests need.
     const handlers = command(`Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6000); ${REPLY}`);
     await project.write('src/blocked.ts', source(handlers));
-    const { bot, file } = await loadBot('blocked');
+    const { bot, file } = await findings.loadBot('blocked');
     const steps = [
       { kind: 'createMember', user: 'Robin' },
       { kind: 'useCommand', user: 'Robin', path: ['run'], options: {}, isDefaultChannel: true },

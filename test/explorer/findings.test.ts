@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { likelyCause } from '../../dev/src/explorer/findings/likely-causes.js';
 import { shrink } from '../../dev/src/explorer/findings/reduce-steps.js';
 import { simplerSteps } from '../../dev/src/explorer/findings/simplify-inputs.js';
-import { problemSignature } from '../../dev/src/explorer/world/observed-problem.js';
+import { problemSignature } from '../../dev/src/explorer/problems/observed-problem.js';
 import { UncaughtErrors } from '../../dev/src/explorer/world/uncaught-errors.js';
 import type { ScenarioStep, StepOf } from '../../dev/src/scenario/steps/scenario-step.js';
 
@@ -85,6 +85,13 @@ test('problems that differ in numbers, ids and quoted texts are the same; those 
   expect(problemSignature({ ...problem, message: 'Error: no user "Bob" in 7\n    at x' })).toBe(signature);
   expect(problemSignature({ ...problem, handler: 'Desk.other' })).not.toBe(signature);
   expect(problemSignature({ ...problem, kind: 'errorLog' })).not.toBe(signature);
+});
+
+test('ids that a library draws at random do not distinguish problems, and words do', () => {
+  const problem = (used: string) => problemSignature({ kind: 'noResponse', message: `${used} got no response` });
+  expect(problem('28870c2a4ec3ba763587dad3a3f25199')).toBe(problem('73284005fa34f5d83098b12ee4d859a8'));
+  expect(problem('vote_V1StGXR8Z5jdHi6B')).toBe(problem('vote_Uakgb9J5m9g0JDMb'));
+  expect(problem('announcement')).not.toBe(problem('applications'));
 });
 
 test('a call of process.exit is one problem with the handler that failed because of it', () => {

@@ -1,6 +1,6 @@
 /** Which steps of a problem remain, and how few attempts that takes. */
 import { expect, test } from 'vitest';
-import { type ReplaySteps, reduceSteps } from '../../dev/src/explorer/findings/reduce-steps.js';
+import { type ReplaySteps, reduceSteps, withoutRepetition } from '../../dev/src/explorer/findings/reduce-steps.js';
 import type { ScenarioStep, StepOf } from '../../dev/src/scenario/steps/scenario-step.js';
 
 const never = () => false;
@@ -79,7 +79,8 @@ test('the steps that led to the last one are tried before others', async () => {
   const chain = [join('Noor'), use('Noor', 'c0'), join('Robin'), use('Robin', 'close')];
   const { replay, count } = replayOf((done) => has(done, use('Noor', 'c0')) && has(done, use('Robin', 'close')));
   const steps = [...busy, use('Robin', 'close')];
-  expect(await reduceSteps({ ...found(steps), chain }, replay, () => count() >= 2)).toEqual(chain);
+  const causes = [chain.map((each) => steps.findIndex((step) => JSON.stringify(step) === JSON.stringify(each)))];
+  expect(await reduceSteps({ ...found(steps), causes }, replay, () => count() >= 3)).toEqual(chain);
 });
 
 test('a problem that occurs only because a step is refused keeps the other steps', async () => {
@@ -113,6 +114,21 @@ test('the last step remains, and its inputs that are not needed are left out', a
   expect(await reduceSteps(found(steps), replay, never)).toEqual([join('Robin'), use('Robin', 'run', { what: '(' })]);
 });
 
+test('one user acts in place of several if the problem does not need them', async () => {
+  const steps = [join('Robin'), use('Robin', 'open'), join('Casey'), use('Casey', 'close')];
+  const kinds = (done: readonly ScenarioStep[]) =>
+    done.flatMap((step) => (step.kind === 'useCommand' ? step.path : []));
+  const { replay } = replayOf((done) => kinds(done).join() === 'open,close');
+  const reduced = await reduceSteps({ ...found(steps), owner: 'Owner' }, replay, never);
+  expect(reduced).toEqual([join('Casey'), use('Casey', 'open'), use('Casey', 'close')]);
+});
+
+test('users who are needed stay: here, somebody else has to act', async () => {
+  const steps = [join('Robin'), use('Robin', 'open'), join('Casey'), use('Casey', 'close')];
+  const { replay } = replayOf((done) => has(done, use('Robin', 'open')) && has(done, use('Casey', 'close')));
+  expect(await reduceSteps({ ...found(steps), owner: 'Owner' }, replay, never)).toEqual(steps);
+});
+
 test('the same steps are not tried twice', async () => {
   const tried: string[] = [];
   const { replay } = replayOf((done) => has(done, use('Noor', 'c0')) && has(done, use('Robin', 'close')));
@@ -120,7 +136,7 @@ test('the same steps are not tried twice', async () => {
     tried.push(JSON.stringify(steps));
     return replay(steps);
   };
-  await reduceSteps(found([...busy, use('Robin', 'close')]), noting, never);
+  await reduceSteps(found([...busy, use('Robin', 'close')]), withoutRepetition(noting), never);
   const failed = await Promise.all(tried.map(async (steps) => ((await replay(JSON.parse(steps))) ? [] : [steps])));
   expect(new Set(failed.flat()).size).toBe(failed.flat().length);
 });

@@ -4,7 +4,13 @@
  */
 
 import { startEmulator } from '../../dev/src/emulator/emulator.js';
-import { createWorld, suggestion, type TestUser, type TestWorld } from '../../dev/src/testing/index.js';
+import {
+  createWorld,
+  defineInvariants,
+  suggestion,
+  type TestUser,
+  type TestWorld,
+} from '../../dev/src/testing/index.js';
 import { HttpBot } from '../../src/app/bot/http-bot.js';
 import { Autocomplete } from '../../src/app/decorators/autocomplete.js';
 import { Button } from '../../src/app/decorators/button.js';
@@ -281,6 +287,7 @@ export const checkedOptions: Readonly<Record<string, UseOptions>> = {
   CreateMemberOptions: (unknown, { world }) => world.createMember('Ada', unknown),
   'TestWorld.waitUntil': (unknown, { world }) => world.waitUntil(() => 1, unknown),
   'TestWorld.waitForIdle': (unknown, { world }) => world.waitForIdle(unknown),
+  InvariantOptions: (unknown) => defineInvariants(() => ({}), unknown),
   ReplayOptions: (unknown, { world }) => world.replay('', unknown),
   'FaultInjector.inject': (unknown, { world }) => world.faults.inject({ kind: 'drop', ...unknown }),
   'ServerActions.join': (unknown, { user }) => user.server.join(unknown),

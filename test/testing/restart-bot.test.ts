@@ -2,7 +2,7 @@
 
 import { createWorld } from '@guildhall/dev/testing';
 import type { EventContext } from 'guildhall';
-import { Bot, Handler, On } from 'guildhall';
+import { Bot, Clock, Handler, On } from 'guildhall';
 import { describe, expect, test } from 'vitest';
 import { bot, pingCommand } from './sample-bot.js';
 import { stepErrorOf } from './sample-world.js';
@@ -59,6 +59,28 @@ test('a bot that restarts is another object with other services, and the same va
   expect(world.bot).not.toBe(previous);
   expect(world.bot.get(Store)).not.toBe(previous.get(Store));
   expect(world.bot.get(Settings)).toBe(settings);
+});
+
+test('a timer of the bot that fails while it restarts: the step rejects with its error, and the bot is started', async () => {
+  @Handler()
+  class Reminders {
+    constructor(private readonly clock: Clock) {}
+
+    @On('messageCreate')
+    remind() {
+      this.clock.schedule(3000, () => {
+        throw new Error('the list was not stored');
+      });
+    }
+  }
+  const forgetful = new Bot({ handlers: [Reminders], gateway: { intents: ['MESSAGE_CONTENT'] } });
+  await using world = await createWorld({ bot: forgetful, clock: 'manual' });
+  await world.owner.send('general', 'Ahoy');
+  await world.waitForIdle();
+  const startedAt = world.clock.now();
+  await expect(world.restartBot()).rejects.toThrow('the list was not stored');
+  expect(world.clock.now() - startedAt).toBe(5000);
+  expect(world.bot.isReady).toBe(true);
 });
 
 test('five seconds of the clock pass while a bot restarts', async () => {

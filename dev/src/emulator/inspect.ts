@@ -12,7 +12,7 @@ export { serializeMessage } from './state/messages/message-serialization.js';
 
 // Channels and what a user may do in them. The emulator checks each action itself; this finds a channel in which it can succeed.
 
-export { canSendMessages } from './policy/permissions/permission-checks.js';
+export { canMentionEveryone, canSendMessages } from './policy/permissions/permission-checks.js';
 export { channelsOfGuild } from './state/channels/channels.js';
 export { isChannelNamed } from './state/world/names.js';
 

@@ -13,6 +13,19 @@ export { VisibleModal, type VisibleModalField } from './visible/visible-modal.js
 export { createWorld } from './world/create-world.js';
 export { type CreateMemberOptions, type CreateUserOptions, TestWorld } from './world/test-world.js';
 
+// What the explorer checks after each action.
+
+export {
+  type AcceptedProblem,
+  type BrokenInvariant,
+  defineInvariants,
+  type ExplorerProblemKind,
+  type Invariant,
+  type InvariantContext,
+  type InvariantOptions,
+  type Invariants,
+} from './invariants/invariants.js';
+
 // Matchers; `@guildhall/dev/testing/vitest` adds them to vitest.
 
 export { type MatcherResult, matchers, type WorldMatchers } from './matchers/matchers.js';

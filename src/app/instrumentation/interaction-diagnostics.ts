@@ -58,6 +58,8 @@ export type InteractionStage =
       readonly guard: string | undefined;
       /** What the handler or a guard threw, for the outcome `failed`. Its message may contain texts of users. */
       readonly error: unknown;
+      /** Whether an error boundary has handled the error, with a response; undefined if not. */
+      readonly isHandled?: boolean | undefined;
     };
 
 /** A message on the diagnostics channel `guildhall:interaction`: one stage of an interaction, from `start` to `end`. */

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are parts of source files
 /** Bugs that are planted in copies of the examples: ten kinds, two of each. */
-import type { ObservedProblemKind } from '../../../dev/src/explorer/world/observed-problem.js';
+import type { ObservedProblemKind } from '../../../dev/src/explorer/problems/observed-problem.js';
 
 /** Some text of a file that is replaced. */
 export interface Edit {

@@ -3,6 +3,7 @@
 import {
   BotResponse,
   createWorld,
+  defineInvariants,
   matchers,
   RecordingError,
   readRecording,
@@ -69,6 +70,14 @@ export const members = {
   faults: membersOf(faults),
   control: membersOf(control),
 };
+
+// Invariants.
+
+export const invariants = defineInvariants(({ world: tested }) => ({
+  'there is a guild': () => tested.guildId !== '',
+}));
+export const { accept } = invariants;
+export const broken = await invariants.findBroken(world);
 
 // Matchers and recordings.
 

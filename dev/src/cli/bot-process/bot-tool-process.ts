@@ -1,6 +1,6 @@
 import { systemClock } from 'guildhall';
 import { type BotFailure, BotProcessError } from 'guildhall/internal';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { LoadedBot, WorkshopTask } from './messages.js';
 import { WorkshopProcess, type WorkshopProcessOptions } from './workshop-process.js';
 
@@ -87,6 +87,12 @@ export class BotToolProcess {
   /** Ends the process by force. Resolves when it has ended. */
   async end(): Promise<void> {
     await this.#process.kill();
+  }
+
+  /** Lets the current task of the explorer end soon, with what it has so far. */
+  stopExplorer(): void {
+    // A process that has ended has no task.
+    this.#process.request({ kind: 'stopExplorer' }, z.object({})).catch(() => {});
   }
 
   /**

@@ -51,6 +51,8 @@ export const WorkshopTask = z.discriminatedUnion('kind', [
     /** The absolute path of the file for the steps of the current world. */
     stepsPath: z.string(),
   }),
+  /** Ends the current task of the explorer soon, with what it has so far. */
+  z.object({ kind: z.literal('stopExplorer') }),
 ]);
 export type WorkshopTask = z.output<typeof WorkshopTask>;
 

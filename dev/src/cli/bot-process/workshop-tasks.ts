@@ -20,6 +20,8 @@ export class WorkshopTasks implements BotTasks<WorkshopTask> {
   readonly #declaredModals: AnyModal[] = [];
   #servicesPath: string | undefined;
   readonly #clock = new AdjustableClock('real');
+  /** Stops the current task of the explorer. */
+  #stopping = new AbortController();
 
   constructor(host: BotHost) {
     this.#host = host;
@@ -75,10 +77,15 @@ export class WorkshopTasks implements BotTasks<WorkshopTask> {
       }
       case 'explorer':
         return this.#runExplorer(task);
+      case 'stopExplorer':
+        this.#stopping.abort();
+        return {};
     }
   };
 
   async #runExplorer({ task, stepsPath }: ExplorerRequest): Promise<unknown> {
+    this.#stopping = new AbortController();
+    const { signal: stopped } = this.#stopping;
     const { StepJournal } = await import('../../explorer/tasks/step-journal.js');
     // Its creation shows that the task has started: the import of the explorer needs time.
     const journal = new StepJournal(stepsPath);
@@ -89,6 +96,7 @@ export class WorkshopTasks implements BotTasks<WorkshopTask> {
         onSignal: this.#host.reportProgress,
         onEvent: (event) => this.#send({ kind: 'exploration', event }),
         onStep: journal.add.bind(journal),
+        stopped,
       } satisfies BotToExplore;
       return await runExplorerTask(options, task);
     } finally {

@@ -9,15 +9,18 @@ import {
   toCommandFailure,
 } from 'guildhall/internal';
 import type { BotCommand } from '../../command/bot-command.js';
+import type { Finding } from '../../explorer/findings/finding.js';
 import { renderMapSvg } from '../../explorer/map/render-map-svg.js';
 import type { ExplorationReport } from '../../explorer/report/exploration-report.js';
 import { processFlagsUsage } from '../bot-command/process-flags.js';
 import { confirmCommand, triedCommand } from '../bot-command/tried-command.js';
 import { MAP_FILE } from '../dev/map-file.js';
-import { type ExploreOptions, exploreBot } from '../explore/explore-bot.js';
+import { type ExploreOptions, STOPPING_MS } from '../explore/exploration-run.js';
+import { exploreBot } from '../explore/explore-bot.js';
 import { parseExploreFlags } from '../explore/explore-flags.js';
 import { ExplorerProcess } from '../explore/explorer-process.js';
-import { formatReport } from '../explore/format-report.js';
+import { findInvariants } from '../explore/find-invariants.js';
+import { formatFound, formatReport } from '../explore/format-report.js';
 import { confirmServices } from '../tool-safety/confirm-services.js';
 import { toolEnvironment } from '../tool-safety/tool-environment.js';
 import { servicesPathOf, toolFlagsUsage } from '../tool-safety/tool-flags.js';
@@ -37,14 +40,17 @@ and .guildhall/map.json, which the gallery of guildhall dev shows.
 Options:
   --seed N          the same seed leads to the same actions; default 1
   --steps N         end after so many steps; default 5000
-  --seconds N       end after so many seconds; default 60
+  --seconds N       end after so many seconds, with the time for reducing and replaying what was found; default 60
   --faults          also delay and limit requests, and end connections
+  --hostile         also let users block the bot and close their direct messages, and moderators delete what it uses
   --out DIR         write report.json, map.json, map.svg and the tests of findings to this folder
   --json            print the report as JSON
 ${toolFlagsUsage}
 ${processFlagsUsage}
 
-Exit status: 0 if there are no findings, 1 if there are some or the command failed, 2 for invalid arguments.`,
+Ctrl+C ends the exploration with a report of what was found; a second one ends at once.
+
+Exit status: 0 if there are no findings, or only warnings; 1 if there are some or the command failed; 2 for invalid arguments.`,
   readsDotEnv: false,
   run: runExplore,
 };
@@ -57,11 +63,13 @@ async function runExplore(
   const flags = parseExploreFlags(args);
   const testFolder = resolve(flags.out ?? 'test');
   const onActivity = (activity: string) => terminal.showProgress(activity);
-  const options = { ...flags.exploration, testFolder, onActivity };
+  const onFound = (finding: Finding) => terminal.printError(formatFound(finding, terminal));
+  const stopping = new AbortController();
+  const options = { ...flags.exploration, testFolder, onActivity, onFound, stopped: stopping.signal };
   try {
     const report = flags.command
-      ? await exploreCommandBot(flags.command, { flags, options, terminal, environment })
-      : await exploreBotFile({ flags, options, terminal, environment });
+      ? await exploreCommandBot(flags.command, { flags, options, stopping, terminal, environment })
+      : await exploreBotFile({ flags, options, stopping, terminal, environment });
     return await writeReport(report, flags, terminal);
   } catch (error) {
     throw toCommandFailure(error);
@@ -73,25 +81,32 @@ async function runExplore(
 interface ExploreRun {
   readonly flags: ReturnType<typeof parseExploreFlags>;
   readonly options: ExploreOptions;
+  /** Stops the exploration. */
+  readonly stopping: AbortController;
   readonly terminal: Terminal;
   readonly environment: CommandEnvironment;
 }
 
 async function exploreCommandBot(
   command: BotCommand,
-  { flags, options, terminal, environment }: ExploreRun,
+  { flags, options, stopping, terminal, environment }: ExploreRun,
 ): Promise<ExplorationReport> {
   const cwd = process.cwd();
   const bot = triedCommand({ command, cwd, values: flags.process, environment });
   await confirmCommand(terminal, flags);
   const description = await loadWorldDescription([cwd], cwd, environment);
-  // The processes of the bot have groups of their own, which Ctrl+C does not reach. They end with this one.
-  void terminal.waitForStopSignal().then(() => process.exit(1));
+  stopOnSignal(stopping, terminal);
   const { exploreProcess } = await import('../explore/explore-process.js');
-  return exploreProcess(bot, description, options);
+  return exploreProcess(bot, { description, invariantsPath: findInvariants([cwd]) }, options);
 }
 
-async function exploreBotFile({ flags, options, terminal, environment }: ExploreRun): Promise<ExplorationReport> {
+async function exploreBotFile({
+  flags,
+  options,
+  stopping,
+  terminal,
+  environment,
+}: ExploreRun): Promise<ExplorationReport> {
   const { file: named, services, yes } = flags;
   const servicesPath = servicesPathOf(services, process.cwd());
   const file = findBotFile(named, process.cwd());
@@ -104,14 +119,26 @@ async function exploreBotFile({ flags, options, terminal, environment }: Explore
     },
     servicesPath,
     descriptionPath: findWorldDescription([file.folder, process.cwd()]),
+    invariantsPath: findInvariants([file.folder, process.cwd()]),
   });
   try {
     const loaded = await bot.start();
     await confirmServices(loaded.services, terminal, { yes });
+    stopOnSignal(stopping, terminal);
     return await exploreBot(bot, options);
   } finally {
     await bot.end();
   }
+}
+
+/** The first Ctrl+C ends the exploration with a report. The second one ends this process, and those of the bot end with it. */
+function stopOnSignal(stopping: AbortController, terminal: Terminal): void {
+  void terminal.waitForStopSignal().then(() => {
+    void terminal.waitForStopSignal().then(() => process.exit(130));
+    stopping.abort();
+    const seconds = STOPPING_MS / 1000;
+    terminal.printError(`Stops: what was found is reduced for up to ${seconds} s. Press Ctrl+C again to end at once.`);
+  });
 }
 
 /** Writes and prints what was found. @returns the exit status */
@@ -124,7 +151,7 @@ async function writeReport(
   if (out !== undefined) await writeResults(resolve(out), report);
   if (json) terminal.print(JSON.stringify(report, undefined, 2));
   else for (const line of formatReport(report, terminal)) terminal.print(line);
-  return report.findings.length > 0 ? 1 : 0;
+  return report.findings.some(({ grade }) => grade === 'failure') ? 1 : 0;
 }
 
 /** Writes the report, the map and the tests of findings to a folder. */

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { confirmFinding } from '../../explorer/findings/confirm-finding.js';
 import type { Finding } from '../../explorer/findings/finding.js';
+import type { ReplaySteps } from '../../explorer/findings/reduce-steps.js';
+import type { ObservedProblem } from '../../explorer/problems/observed-problem.js';
 import type { ExplorationFinding } from '../../explorer/report/exploration-report.js';
-import type { ObservedProblem } from '../../explorer/world/observed-problem.js';
 import { describeStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { BotProcessEndedError } from '../bot-process/bot-tool-process.js';
 import type { ExplorerProcess } from './explorer-process.js';
@@ -23,10 +24,14 @@ export function endedProblem(error: BotProcessEndedError, steps: readonly Scenar
   return { kind: 'processEnded', message: `${reason}${during}` };
 }
 
-/** Reduces the steps, and replays them, each time in a process of its own. */
-export async function confirmEnd(process: ExplorerProcess, finding: Finding): Promise<ExplorationFinding> {
+/** Reduces the steps, and replays them, each time in a process of its own. @param timeMs how long it may take */
+export async function confirmEnd(
+  process: ExplorerProcess,
+  finding: Finding,
+  timeMs: number,
+): Promise<ExplorationFinding> {
   const { kind } = finding.problem;
-  return confirmFinding(finding, async (steps) => {
+  const replay: ReplaySteps = async (steps) => {
     try {
       await process.run({ action: 'replay', steps: [...steps] }, Nothing, { blockedMs: REPLAY_BLOCKED_MS });
       return undefined;
@@ -37,5 +42,6 @@ export async function confirmEnd(process: ExplorerProcess, finding: Finding): Pr
       const problem = endedProblem(error, done);
       return problem.kind === kind ? { problem, steps: done, hasRefusals } : undefined;
     }
-  });
+  };
+  return confirmFinding(finding, () => replay, { timeMs });
 }

@@ -1,6 +1,5 @@
 /** Explores a bot in its process. What was found remains when the process ends. */
-import { BotProcessError, errorMessage } from 'guildhall/internal';
-import type { ExplorationOptions } from '../../explorer/exploration/limits.js';
+import { BotProcessError } from 'guildhall/internal';
 import { toExplorationFinding } from '../../explorer/findings/confirm-finding.js';
 import type { Finding } from '../../explorer/findings/finding.js';
 import {
@@ -10,35 +9,26 @@ import {
 } from '../../explorer/report/exploration-report.js';
 import { BotProcessEndedError } from '../bot-process/bot-tool-process.js';
 import { confirmEnd, endedProblem } from './ended-process.js';
-import { ExplorationRecord } from './exploration-record.js';
+import { ExplorationRun, type ExploreOptions, noTestNote, notReplayedNote } from './exploration-run.js';
 import { BLOCKED_MS, type ExplorerProcess } from './explorer-process.js';
 
-export interface ExploreOptions extends ExplorationOptions {
-  /** The absolute path of the folder for the tests of findings. */
-  readonly testFolder: string;
-  /** Receives what is done. */
-  readonly onActivity: (activity: string) => void;
-}
-
 /** @throws {BotProcessError} when the bot cannot be explored at all */
-export async function exploreBot(
-  process: ExplorerProcess,
-  { testFolder, onActivity, ...options }: ExploreOptions,
-): Promise<ExplorationReport> {
-  const { summary, found, ended } = await explore(process, options, onActivity);
-  const confirmed = [];
-  for (const finding of found) {
-    onActivity(describeReduction(finding));
-    confirmed.push(await confirmIn(process, finding));
+export async function exploreBot(process: ExplorerProcess, options: ExploreOptions): Promise<ExplorationReport> {
+  const run = new ExplorationRun(options);
+  const stop = () => process.stop();
+  options.stopped.addEventListener('abort', stop);
+  try {
+    const { summary, found, ended } = await explore(process, options, run);
+    const confirmed = await run.confirm([...found, ...(ended ? [ended] : [])], (finding, timeMs) =>
+      finding === ended ? confirmEnd(process, finding, timeMs) : confirmIn(process, finding, timeMs),
+    );
+    const findings = [];
+    for (const [index, finding] of confirmed.entries())
+      findings.push(await writeTestIn(process, finding, run.testPath(index)));
+    return { ...summary, findings };
+  } finally {
+    options.stopped.removeEventListener('abort', stop);
   }
-  if (ended) {
-    onActivity(describeReduction(ended));
-    confirmed.push(await confirmEnd(process, ended));
-  }
-  const findings = [];
-  for (const [index, finding] of confirmed.entries())
-    findings.push(await writeTestIn(process, finding, findingTestPath(testFolder, index)));
-  return { ...summary, findings };
 }
 
 interface Explored {
@@ -50,18 +40,12 @@ interface Explored {
 
 async function explore(
   process: ExplorerProcess,
-  options: ExplorationOptions,
-  onActivity: (activity: string) => void,
+  { seed, maxSteps, maxSeconds, hasFaults, hasHostileActions }: ExploreOptions,
+  { record, add }: ExplorationRun,
 ): Promise<Explored> {
-  const record = new ExplorationRecord();
   try {
-    const summary = await process.run({ action: 'explore', ...options }, ExplorationSummary, {
-      blockedMs: BLOCKED_MS,
-      onEvent: (event) => {
-        record.add(event);
-        if (event.kind === 'explored') onActivity(describeProgress(event.summary));
-      },
-    });
+    const task = { action: 'explore', seed, maxSteps, maxSeconds, hasFaults, hasHostileActions } as const;
+    const summary = await process.run(task, ExplorationSummary, { blockedMs: BLOCKED_MS, onEvent: add });
     return { summary, found: record.findings };
   } catch (error) {
     const { summary, findings: found } = record;
@@ -69,23 +53,16 @@ async function explore(
     const { steps } = process.readSteps();
     // Without a step, the bot did not even start.
     if (steps.length === 0) throw error;
-    return {
-      summary,
-      found,
-      ended: { problem: endedProblem(error, steps), steps: [...steps], seconds: summary.seconds },
-    };
+    const ended = { problem: endedProblem(error, steps), steps: [...steps], seconds: summary.seconds };
+    add({ kind: 'found', finding: ended });
+    return { summary, found, ended };
   }
 }
 
-/** What was explored so far, for a person who waits. */
-export function describeProgress({ steps, interactions, worlds }: ExplorationSummary): string {
-  return `${steps} steps with ${interactions} interactions in ${worlds} worlds`;
-}
-
 /** Reduces the steps of a finding, and replays it. A bot that ends the process meanwhile does not lead to the loss of the finding. */
-async function confirmIn(process: ExplorerProcess, finding: Finding): Promise<ExplorationFinding> {
+async function confirmIn(process: ExplorerProcess, finding: Finding, timeMs: number): Promise<ExplorationFinding> {
   try {
-    return await process.run({ action: 'confirm', finding }, ExplorationFinding, { blockedMs: BLOCKED_MS });
+    return await process.run({ action: 'confirm', finding, timeMs }, ExplorationFinding, { blockedMs: BLOCKED_MS });
   } catch (error) {
     if (!(error instanceof BotProcessError)) throw error;
     return toExplorationFinding(finding, { recurred: 0, notes: [notReplayedNote(error)] });
@@ -102,19 +79,6 @@ async function writeTestIn(
     return await process.run({ action: 'print', finding, path }, ExplorationFinding, { blockedMs: BLOCKED_MS });
   } catch (error) {
     if (!(error instanceof BotProcessError)) throw error;
-    return { ...finding, notes: [...finding.notes, `There is no test of it: ${oneLine(error)}`] };
+    return { ...finding, notes: [...finding.notes, noTestNote(error)] };
   }
-}
-
-export const describeReduction = ({ problem }: Finding): string => `reduces the steps of: ${problem.message}`;
-
-/** The note of a finding whose steps could not be performed again. */
-export const notReplayedNote = (error: unknown): string => `It was not replayed: ${oneLine(error)}`;
-
-/** The path of the file of a finding's test. @param index from 0 */
-export const findingTestPath = (testFolder: string, index: number): string =>
-  `${testFolder}/finding-${index + 1}.test.ts`;
-
-function oneLine(error: unknown): string {
-  return errorMessage(error).replaceAll(/\s+/g, ' ').slice(0, 200);
 }

@@ -12,6 +12,7 @@ const options = {
   seconds: { type: 'string', default: '60' },
   json: { type: 'boolean', default: false },
   faults: { type: 'boolean', default: false },
+  hostile: { type: 'boolean', default: false },
   out: { type: 'string' },
 } as const;
 
@@ -19,7 +20,7 @@ const options = {
 export function parseExploreFlags(args: readonly string[]) {
   const { own, command } = splitBotCommand(args);
   const { values, positionals } = parseFlags(own, options, 1);
-  const { json, faults, out, services, yes, env, offline } = values;
+  const { json, faults, hostile, out, services, yes, env, offline } = values;
   if (command) requireNoBotFile(positionals[0], services);
   else requireNoProcessFlags({ env, offline }, 'explore');
   return {
@@ -35,6 +36,7 @@ export function parseExploreFlags(args: readonly string[]) {
       maxSteps: parseNumber('--steps', values.steps, 1),
       maxSeconds: parseNumber('--seconds', values.seconds, 1),
       hasFaults: faults,
+      hasHostileActions: hostile,
     },
   };
 }

@@ -4,46 +4,48 @@ import { CommandFailedError } from 'guildhall/internal';
 import { WorldDescriptionError } from '../../emulator/index.js';
 import { parseWorldDescription } from '../../emulator/inspect.js';
 import { Exploration } from '../../explorer/exploration/explore.js';
-import { confirmFinding, toExplorationFinding } from '../../explorer/findings/confirm-finding.js';
+import {
+  type ConfirmationLimits,
+  confirmFinding,
+  toExplorationFinding,
+} from '../../explorer/findings/confirm-finding.js';
 import type { Finding } from '../../explorer/findings/finding.js';
 import { replayFinding } from '../../explorer/findings/replay-finding.js';
+import type { IsOver } from '../../explorer/findings/time-limit.js';
 import { writeFindingTest } from '../../explorer/findings/write-finding-test.js';
+import { problemSignature } from '../../explorer/problems/observed-problem.js';
 import type { ExplorationFinding, ExplorationReport } from '../../explorer/report/exploration-report.js';
 import type { ExploredCommand } from '../../explorer/world/explored-bot.js';
-import { problemSignature } from '../../explorer/world/observed-problem.js';
+import { loadInvariants } from '../../explorer/world/load-invariants.js';
 import { type CommandBot, declarationsOf } from '../../scenario/bot/scenario-bot.js';
+import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import type { LoadedDescription } from '../world-description/load-description.js';
-import { ExplorationRecord } from './exploration-record.js';
-import {
-  describeProgress,
-  describeReduction,
-  type ExploreOptions,
-  findingTestPath,
-  notReplayedNote,
-} from './explore-bot.js';
+import { ExplorationRun, type ExploreOptions, notReplayedNote } from './exploration-run.js';
 
-/** How long the reduction of a finding may take, in milliseconds of real time. Each replay needs seconds. */
-const MAX_REDUCTION_MS = 20_000;
-const MIN_REDUCTION_MS = 4_000;
-/** How long all reductions may take. They share it. */
-const ALL_REDUCTIONS_MS = 90_000;
 /** How often a reduced finding is replayed. */
 const REPLAYS = 2;
 /** How often it is shown what was explored so far, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 1000;
 
+interface ProcessWorlds {
+  /** The world with which each world starts; undefined for a new one. */
+  readonly description: LoadedDescription | undefined;
+  /** The absolute path of the file with the invariants of the bot's author. */
+  readonly invariantsPath: string | undefined;
+}
+
 /**
- * @param description the world with which each world starts; undefined for a new one
- * @throws {CommandFailedError} when the description has mistakes, or the bot cannot be started at all
+ * @throws {CommandFailedError} when the description or the invariants have mistakes, or the bot cannot be started at all
  */
 export async function exploreProcess(
   bot: CommandBot,
-  description: LoadedDescription | undefined,
+  { description, invariantsPath }: ProcessWorlds,
   options: ExploreOptions,
 ): Promise<ExplorationReport> {
   try {
-    return await explore(toExploredCommand(bot, description), options);
+    const invariants = invariantsPath === undefined ? undefined : await loadInvariants(invariantsPath);
+    return await explore({ ...toExploredCommand(bot, description), invariants }, options);
   } catch (error) {
     if (error instanceof WorldDescriptionError)
       throw new CommandFailedError(`${description?.file}: ${error.message}`, { cause: error });
@@ -61,39 +63,39 @@ function toExploredCommand(bot: CommandBot, description: LoadedDescription | und
   };
 }
 
-async function explore(
-  explored: ExploredCommand,
-  { testFolder, onActivity, ...options }: ExploreOptions,
-): Promise<ExplorationReport> {
-  const record = new ExplorationRecord();
+async function explore(explored: ExploredCommand, options: ExploreOptions): Promise<ExplorationReport> {
+  const run = new ExplorationRun(options);
+  const { stopped } = options;
   let shownAt = 0;
   const exploration: Exploration = new Exploration(explored, options, {
-    onEvent: (event) => record.add(event),
+    onEvent: run.add,
+    stopped,
     onStep: () => {
       if (performance.now() - shownAt < PROGRESS_INTERVAL_MS) return;
       shownAt = performance.now();
-      onActivity(describeProgress(exploration.summarize('seconds')));
+      run.showProgress(exploration.summarize('seconds'));
     },
   });
   const summary = await exploration.run();
+  const confirmed = await run.confirm(run.record.findings, (finding, timeMs) =>
+    confirm(explored, finding, { timeMs, replays: REPLAYS, stopped: stopped.aborted ? undefined : stopped }),
+  );
   const findings: ExplorationFinding[] = [];
-  const deadline = performance.now() + ALL_REDUCTIONS_MS;
-  const found = record.findings;
-  for (const [index, finding] of found.entries()) {
-    onActivity(describeReduction(finding));
-    const share = (deadline - performance.now()) / (found.length - index);
-    const reductionMs = Math.min(MAX_REDUCTION_MS, Math.max(MIN_REDUCTION_MS, share));
-    const confirmed = await confirm(explored, finding, reductionMs);
-    findings.push(await writeFindingTest(confirmed, explored, findingTestPath(testFolder, index)));
-  }
+  for (const [index, finding] of confirmed.entries())
+    findings.push(await writeFindingTest(finding, explored, run.testPath(index)));
   return { ...summary, findings };
 }
 
-async function confirm(explored: ExploredCommand, finding: Finding, reductionMs: number): Promise<ExplorationFinding> {
+async function confirm(
+  explored: ExploredCommand,
+  finding: Finding,
+  limits: ConfirmationLimits,
+): Promise<ExplorationFinding> {
   const signature = problemSignature(finding.problem);
-  const options = { reductionMs, replays: REPLAYS };
+  const createReplay = (isOver: IsOver) => (steps: readonly ScenarioStep[]) =>
+    replayFinding(explored, steps, signature, isOver);
   try {
-    return await confirmFinding(finding, (steps) => replayFinding(explored, steps, signature), options);
+    return await confirmFinding(finding, createReplay, limits);
   } catch (error) {
     return toExplorationFinding(finding, { recurred: 0, replays: REPLAYS, notes: [notReplayedNote(error)] });
   }

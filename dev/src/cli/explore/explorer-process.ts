@@ -15,7 +15,7 @@ export const BLOCKED_MS = 10_000;
 /** A task without what all tasks of an exploration have in common. */
 export type OwnTask = ExplorerTask extends infer Task
   ? Task extends ExplorerTask
-    ? Omit<Task, 'descriptionPath'>
+    ? Omit<Task, 'descriptionPath' | 'invariantsPath'>
     : never
   : never;
 
@@ -24,6 +24,8 @@ export interface ExplorerProcessOptions {
   readonly servicesPath: string | undefined;
   /** The absolute path of the file that describes the initial world. */
   readonly descriptionPath: string | undefined;
+  /** The absolute path of the file with the invariants of the bot's author. */
+  readonly invariantsPath: string | undefined;
 }
 
 export interface RunOptions {
@@ -67,8 +69,12 @@ export class ExplorerProcess {
   async run<S extends z.ZodType>(task: OwnTask, schema: S, { blockedMs, onEvent }: RunOptions): Promise<z.output<S>> {
     const process = this.#current?.isRunning ? this.#current : (await this.#start()).process;
     this.#onEvent = onEvent ?? (() => {});
-    const { descriptionPath } = this.#options;
-    const request = { kind: 'explorer', task: { ...task, descriptionPath }, stepsPath: this.#stepsPath } as const;
+    const { descriptionPath, invariantsPath } = this.#options;
+    const request = {
+      kind: 'explorer',
+      task: { ...task, descriptionPath, invariantsPath },
+      stepsPath: this.#stepsPath,
+    } as const;
     // On a busy machine, the process may be slow instead of blocked: then it has written another step.
     const lastActivityAt = () => {
       const file = statSync(this.#stepsPath, { throwIfNoEntry: false });
@@ -76,6 +82,11 @@ export class ExplorerProcess {
       return file && (file.size > 0 ? file.mtimeMs : file.mtimeMs + BLOCKED_MS - blockedMs);
     };
     return process.run(request, schema, { silentTimeoutMs: blockedMs, lastActivityAt });
+  }
+
+  /** Lets the current task end soon, with what it has so far. */
+  stop(): void {
+    this.#current?.stopExplorer();
   }
 
   /** The steps of the world in which the latest task was when it ended, or its process did. */

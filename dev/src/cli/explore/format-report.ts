@@ -1,4 +1,6 @@
 import type { Terminal } from 'guildhall/internal';
+import type { Finding } from '../../explorer/findings/finding.js';
+import { type Grade, gradeOf } from '../../explorer/problems/observed-problem.js';
 import type { ExplorationFinding, ExplorationReport, StopReason } from '../../explorer/report/exploration-report.js';
 import { ADMINISTRATOR_NOTICE } from '../../testing/bot/bot-permissions.js';
 
@@ -9,6 +11,7 @@ const STOP_REASONS: Record<StopReason, string> = {
   findings: 'there are many findings',
   blocked: 'the bot blocked or ended its process',
   notStarted: 'the bot could not be started again',
+  stopped: 'it was stopped',
 };
 
 /** The report for people. */
@@ -30,16 +33,44 @@ export function formatReport(report: ExplorationReport, terminal: Pick<Terminal,
     ...(report.declaresPermissions || unknown.length > 0 ? [] : [ADMINISTRATOR_NOTICE]),
     ...unused.map((line) => `  ${terminal.style('dim', 'not reached')}  ${line}`),
     ...unknown.map((line) => `  ${terminal.style('dim', 'not known')}  ${line}`),
-    findings.length === 0 ? 'No findings.' : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`,
+    ...report.accepted
+      .filter(({ count }) => count > 0)
+      .map((each) => `  ${terminal.style('dim', 'accepted')}  ${formatAccepted(each)}`),
+    `${countFindings(findings.map(({ grade }) => grade))}.`,
   ];
 }
 
-function formatFinding(finding: ExplorationFinding, number: number, terminal: Pick<Terminal, 'style'>): string[] {
-  const { kind, message, handler, declaration, description, isUnstable, recurred, replays, notes, test } = finding;
+function formatAccepted({ kind, control, reason, count }: ExplorationReport['accepted'][number]): string {
+  return `${count} ${kind}${control === undefined ? '' : ` in ${control}`}: ${reason}`;
+}
+
+/** A finding in one line, when it is found. */
+export function formatFound({ problem, seconds }: Finding, terminal: Pick<Terminal, 'style'>): string {
+  const { kind, message } = problem;
+  const [line = ''] = message.split('\n', 1);
+  const isFailure = gradeOf(kind) === 'failure';
+  const title = `Found after ${seconds.toFixed(0)} s: ${isFailure ? '' : 'warning: '}${kind}`;
+  return `${terminal.style(isFailure ? 'red' : 'yellow', title, 'stderr')}${placeOf(problem)}: ${line}`;
+}
+
+function placeOf({ handler, declaration }: Pick<ExplorationFinding, 'handler' | 'declaration'>): string {
   const where = [handler, declaration].filter((part) => part !== undefined).join(', ');
+  return where === '' ? '' : ` in ${where}`;
+}
+
+/** `2 findings, 1 warning`. Warnings do not change the exit status. */
+export function countFindings(grades: readonly Grade[]): string {
+  const failures = grades.filter((grade) => grade === 'failure').length;
+  const warnings = grades.length - failures;
+  const found = failures === 0 ? 'No findings' : `${failures} ${failures === 1 ? 'finding' : 'findings'}`;
+  return `${found}${warnings === 0 ? '' : `, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`}`;
+}
+
+function formatFinding(finding: ExplorationFinding, number: number, terminal: Pick<Terminal, 'style'>): string[] {
+  const { kind, grade, message, description, isUnstable, recurred, replays, notes, test } = finding;
   const unstable = isUnstable ? [`  unstable: it occurred in ${recurred} of ${replays} replays`] : [];
   return [
-    `${terminal.style('red', `${number}. ${kind}`)}${where === '' ? '' : ` in ${where}`}: ${message}`,
+    `${grade === 'failure' ? terminal.style('red', `${number}. ${kind}`) : terminal.style('yellow', `${number}. warning: ${kind}`)}${placeOf(finding)}: ${message}`,
     ...unstable,
     ...(finding.explanation === undefined ? [] : [`  ${finding.explanation}`]),
     ...notes.map((note) => `  ${note}`),

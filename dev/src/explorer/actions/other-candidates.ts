@@ -6,11 +6,14 @@ import { DeclaredStep, listedValues, type StepOfAction, stepsByKind } from '../.
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 import { channelsOf } from '../inputs/entity-values.js';
+import { markedText } from '../inputs/marked-text.js';
 import { typicalTexts } from '../inputs/text-values.js';
 import { START_SCREEN } from '../screens/screen.js';
 import type { ActorView, Candidate } from './actor-view.js';
 
 const DURATIONS_MS = [5000, 60_000, 16 * 60_000, 61 * 60_000] as const;
+/** The channels and threads in which users write. */
+const MESSAGE_CHANNELS = [channelTypes.GUILD_TEXT, channelTypes.PUBLIC_THREAD, channelTypes.PRIVATE_THREAD];
 const MESSAGE_SHAPE = { min: 1, max: 200, isMultiline: true };
 /** These pass without a change of what a correct bot does. */
 const FAULTS: readonly Readonly<Record<string, unknown>>[] = [
@@ -55,13 +58,14 @@ function timeAction({ random }: ActorView): Action {
   return ['time', 1, () => [{ kind: 'advanceClock', ms: random.pick(DURATIONS_MS) ?? 5000 }]];
 }
 
-function randomText({ random }: ActorView): string {
-  return random.pick(typicalTexts(MESSAGE_SHAPE, ['Hello!', '!help', '?'])) ?? 'Hello!';
+function randomText({ random, entities }: ActorView): string {
+  const marked = random.chance(0.5) ? markedText(random, MESSAGE_SHAPE, entities) : undefined;
+  return marked ?? random.pick(typicalTexts(MESSAGE_SHAPE, ['Hello!', '!help', '?'])) ?? 'Hello!';
 }
 
 function messageSteps(view: ActorView): ScenarioStep[] {
   const { actor, random, entities } = view;
-  const channel = random.pick(channelsOf(entities, [channelTypes.GUILD_TEXT]));
+  const channel = random.pick(channelsOf(entities, MESSAGE_CHANNELS));
   return channel === undefined ? [] : [{ kind: 'sendMessage', user: actor.name, channel, content: randomText(view) }];
 }
 
@@ -74,11 +78,15 @@ const EMOJIS = ['👍', '🎉', '❌'] as const;
 /** How many of the newest messages users react to. */
 const MAX_MESSAGES = 10;
 
+/** How much more often hostile actions are chosen than declared: only few users can do most of them, and the exploration looks for them. */
+const HOSTILE_FACTOR = 6;
+
 function declaredCandidates(view: ActorView, hasHostileActions: boolean): Candidate[] {
   return [...stepsByKind.values()].flatMap((step) => {
     const { explore } = step.declaration;
     if (!explore || (explore.hostile && !hasHostileActions)) return [];
-    const { name, weight, when } = explore;
+    const { name, hostile, when } = explore;
+    const weight = explore.weight * (hostile ? HOSTILE_FACTOR : 1);
     if (when && !conditions[when](view)) return [];
     return {
       screen: START_SCREEN,

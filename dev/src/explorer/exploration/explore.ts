@@ -7,19 +7,22 @@ import { type ActorContext, type ActorView, type Candidate, Suggestions, viewOf 
 import { atOnceCandidates, interactionCandidates } from '../actions/interaction-candidates.js';
 import { otherCandidates } from '../actions/other-candidates.js';
 import { firstSteps } from '../actors/first-steps.js';
+import { ComparisonQueue } from '../comparisons/comparison-queue.js';
 import { Coverage } from '../coverage/coverage.js';
 import { MapBuilder } from '../coverage/map-builder.js';
 import { StepOrigins, usedIds } from '../findings/step-origins.js';
 import { FieldTexts } from '../inputs/field-texts.js';
+import { type ObservedProblem, problemSignature } from '../problems/observed-problem.js';
 import { SeededRandom } from '../random/seeded-random.js';
+import { AcceptedProblems } from '../report/accepted-problems.js';
 import type { ExplorationSummary, StopReason } from '../report/exploration-report.js';
 import { START_SCREEN } from '../screens/screen.js';
 import type { ExploredBot } from '../world/explored-bot.js';
 import { EVERY_TIMEOUT, type ExplorerWorld, type StepResult } from '../world/explorer-world.js';
-import { type ObservedProblem, problemSignature } from '../world/observed-problem.js';
 import { openWorld } from '../world/open-world.js';
 import type { StepEvent } from '../world/step-event.js';
 import { usedControl } from '../world/used-control.js';
+import { isExpectedRefusal } from './expected-refusals.js';
 import type { ExplorationEvent } from './exploration-event.js';
 import { type ExplorationSubject, subjectOf } from './exploration-subject.js';
 import { screensAfter } from './led-to.js';
@@ -60,12 +63,17 @@ function actionOf(candidate: Candidate): string {
 /** A new process is needed, or a response was waited for. */
 const EXPENSIVE: readonly ObservedProblem['kind'][] = ['exited', 'noResponse', 'restartFailed'];
 
+/** How much of the time comparisons may take between two worlds. */
+const COMPARED_SHARE = 0.2;
+
 /** How far the seeds of worlds are apart. */
 const SEED_STEP = 0x9e3779b9;
 
 export interface ExplorationListener {
   readonly onEvent: (event: ExplorationEvent) => void;
   readonly onStep: (event: StepEvent) => void;
+  /** Ends the exploration after the current step. */
+  readonly stopped?: AbortSignal | undefined;
 }
 
 /** The state of one exploration. */
@@ -78,21 +86,26 @@ export class Exploration {
   readonly #found = new Set<string>();
   /** The declarations of controls that were handled at least once. */
   readonly #handled = new Set<string>();
+  readonly #accepted: AcceptedProblems;
+  readonly #comparisons = new ComparisonQueue();
   readonly #limits: Limits;
   readonly #subject: ExplorationSubject;
-  /** Which steps led to others in the current world. Undefined if it is not needed: all steps of a world can be replayed. */
+  /** Which steps led to others in the current world. Undefined before its start. */
   #origins: StepOrigins | undefined;
   #steps = 0;
   #interactions = 0;
   #worlds = 0;
+  /** How long comparisons took. */
+  #comparedSeconds = 0;
 
   constructor(
     explored: ExploredBot,
     private readonly options: ExplorationOptions,
     private readonly listener: ExplorationListener,
   ) {
+    this.#accepted = new AcceptedProblems(explored.invariants?.invariants.accept ?? []);
     this.#subject = subjectOf(explored, this.#coverage);
-    this.#limits = new Limits(options, this.#subject.maxStepsWithoutChange);
+    this.#limits = new Limits(options, this.#subject, listener.stopped);
   }
 
   /** Each problem that is found is an event. */
@@ -100,7 +113,12 @@ export class Exploration {
     const endObservation = this.#subject.startObservation();
     try {
       let stoppedBecause: StopReason | undefined;
-      while (stoppedBecause === undefined) stoppedBecause = await this.#exploreWorld();
+      while (stoppedBecause === undefined) {
+        stoppedBecause = await this.#exploreWorld();
+        await this.#compare(COMPARED_SHARE);
+      }
+      await this.#compare(1);
+      for (const { problem, steps } of this.#comparisons.deadControls) this.#addProblems([problem], steps);
       return this.summarize(stoppedBecause);
     } finally {
       endObservation();
@@ -116,9 +134,28 @@ export class Exploration {
       worlds: this.#worlds,
       seconds: this.#limits.seconds,
       stoppedBecause,
+      accepted: this.#accepted.counts,
       ...this.#subject.summarize(),
       map: this.#map.build(),
     };
+  }
+
+  /** Compares what gave reason for it, within the time that is left. @param share how much of the time so far it may take */
+  async #compare(share: number): Promise<void> {
+    const startedAt = this.#limits.seconds;
+    const isOver = () => {
+      const { seconds } = this.#limits;
+      const compared = this.#comparedSeconds + seconds - startedAt;
+      return this.#limits.isOverForComparisons(this.#found.size) || compared > seconds * share;
+    };
+    const { explored } = this.#subject;
+    // All steps of what a comparison found are needed.
+    this.#origins = undefined;
+    while (this.#comparisons.size > 0 && !isOver()) {
+      const found = await this.#comparisons.runNext(explored, isOver);
+      if (found) this.#addProblems([found.problem], found.steps);
+    }
+    this.#comparedSeconds += this.#limits.seconds - startedAt;
   }
 
   /** @returns why the exploration ends; undefined if it continues in another world */
@@ -130,7 +167,7 @@ export class Exploration {
     if (!world) return 'notStarted';
     const performed: ScenarioStep[] = [];
     const { isProcess, stepsPerWorld } = this.#subject;
-    this.#origins = isProcess ? new StepOrigins() : undefined;
+    this.#origins = new StepOrigins(world.scenario);
     try {
       const { actors, steps } = firstSteps(world.world);
       for (const { step, label, role } of steps) {
@@ -149,7 +186,12 @@ export class Exploration {
       while (performed.length < stepsPerWorld && reason === undefined && canContinue) {
         const actor = random.pick(actors);
         if (actor) canContinue = await this.#act(world, viewOf(actor, context), performed);
-        reason = this.#limits.stopReason(this.#steps, this.#coverage.version + this.#attempts.size, this.#found.size);
+        reason = this.#limits.stopReason(
+          this.#steps,
+          this.#coverage.version + this.#attempts.size,
+          this.#found.size,
+          this.#comparisons.size,
+        );
       }
       if (!isProcess) await this.#perform(world, EVERY_TIMEOUT, performed);
       this.#addProblems(world.pendingWork, performed);
@@ -173,9 +215,10 @@ export class Exploration {
   /** @returns whether the world can be used further */
   async #act(world: ExplorerWorld, view: ActorView, performed: ScenarioStep[]): Promise<boolean> {
     const own = interactionCandidates(view);
-    const { hasFaults } = this.options;
+    const { hasFaults, hasHostileActions } = this.options;
     const { isProcess } = this.#subject;
-    const candidates = [...own, ...atOnceCandidates(view, own), ...otherCandidates(view, { hasFaults, isProcess })];
+    const others = otherCandidates(view, { hasFaults, hasHostileActions, isProcess });
+    const candidates = [...own, ...atOnceCandidates(view, own), ...others];
     for (const { declaration } of candidates) if (declaration !== undefined) this.#coverage.addSeen(declaration);
     const candidate = this.#attempts.choose(candidates, view.actor.kind, view.random);
     for (const step of (await candidate?.createSteps()) ?? []) {
@@ -199,7 +242,7 @@ export class Exploration {
     this.#steps += 1;
     if (isInteractionStep(step)) this.#interactions += 1;
     if (step.kind === 'atOnce') this.#interactions += step.steps.length;
-    const used = this.#origins ? usedIds(world.scenario, step) : [];
+    const used = usedIds(world.scenario, step);
     const result = await world.perform(step);
     const control = usedControl(step);
     if (control !== undefined && result.outcome.status === 'done' && !result.problems.some(isUnhandled))
@@ -209,8 +252,9 @@ export class Exploration {
       performed.splice(-1, 1, ...(part ? [part] : []));
       this.listener.onStep({ kind: 'stepRefused', performed: part });
     }
-    if (part) this.#origins?.add(part, used, result.outcome, result.sent);
+    if (part) this.#origins?.add(part, used, result);
     this.#addProblems(result.problems, performed);
+    if (part) this.#comparisons.add({ world, performed, result, causes: () => this.#origins?.causes ?? [] });
     return result;
   }
 
@@ -243,11 +287,15 @@ export class Exploration {
 
   #addProblems(problems: readonly ObservedProblem[], performed: readonly ScenarioStep[]): void {
     for (const problem of problems) {
+      if (isExpectedRefusal(problem, performed)) continue;
       const signature = problemSignature(problem);
       if (this.#found.has(signature)) continue;
       this.#found.add(signature);
-      const chain = this.#origins?.chain;
-      const finding = { problem, steps: [...performed], seconds: this.#limits.seconds, ...(chain ? { chain } : {}) };
+      if (this.#accepted.accepts(problem)) continue;
+      const causes = this.#origins?.causes;
+      const owner = this.#origins?.owner;
+      const known = causes ? { causes, owner } : {};
+      const finding = { problem, steps: [...performed], seconds: this.#limits.seconds, ...known };
       this.listener.onEvent({ kind: 'found', finding });
     }
   }

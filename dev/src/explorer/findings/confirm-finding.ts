@@ -1,62 +1,98 @@
 /** Reduces the steps of a finding, and checks whether it occurs again. */
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { describeStep } from '../../scenario/steps/scenario-step.js';
+import { gradeOf } from '../problems/observed-problem.js';
 import type { ExplorationFinding } from '../report/exploration-report.js';
 import type { Finding } from './finding.js';
-import { likelyCause } from './likely-causes.js';
-import { type ReplaySteps, reduceSteps } from './reduce-steps.js';
+import { likelyCauses } from './likely-causes.js';
+import { type ReplaySteps, reduceSteps, withoutRepetition } from './reduce-steps.js';
 import type { Recurrence } from './replay-finding.js';
+import { type IsOver, TimeLimit } from './time-limit.js';
 
-/** How long the reduction of a finding may take by default, in milliseconds of real time. */
-const REDUCTION_MS = 30_000;
 /** How often a reduced finding is replayed from a new world. */
 const REPLAYS = 3;
 
-interface ConfirmationLimits {
-  readonly reductionMs: number;
-  readonly replays: number;
+export interface ConfirmationLimits {
+  /** How long reducing and replaying may take together, in milliseconds of real time. */
+  readonly timeMs: number;
+  /** How often the reduced steps are replayed, if there is time. @default 3 */
+  readonly replays?: number;
+  /** Ends it as if the time were over. */
+  readonly stopped?: AbortSignal | undefined;
 }
 
 /**
- * @param replay performs steps in a new world; undefined if the problem does not occur
- * @param options how long the reduction may take, in milliseconds of real time, and how often the reduced steps are replayed
+ * @param createReplay returns what performs steps in a new world; undefined if the problem does not occur, or the time is over
  */
 export async function confirmFinding(
   found: Finding,
-  replay: ReplaySteps,
-  { reductionMs, replays }: ConfirmationLimits = { reductionMs: REDUCTION_MS, replays: REPLAYS },
+  createReplay: (isOver: IsOver) => ReplaySteps,
+  { timeMs, replays = REPLAYS, stopped }: ConfirmationLimits,
 ): Promise<ExplorationFinding> {
-  const deadline = performance.now() + reductionMs;
-  const isOver = () => performance.now() > deadline;
-  const first = await firstRecurrence(found, replay, isOver);
-  const steps = first ? await reduceSteps(first, replay, isOver) : found.steps;
+  const limit = new TimeLimit(timeMs);
+  const isOver = () => limit.isOver || stopped?.aborted === true;
+  const replay = new TimedReplay(createReplay(isOver));
+  // The replays at the end need time as well.
+  const isReduced = () => isOver() || limit.remainingMs < replay.durationMs * replays;
+  if (isOver())
+    return notConfirmed(found, found.causes?.[0]?.flatMap((index) => found.steps[index] ?? []) ?? found.steps);
+  const attempt = withoutRepetition(replay.perform);
+  const first = await firstRecurrence(found, attempt, isOver);
+  if (!first && isOver()) return notConfirmed(found, found.steps);
+  const steps = first ? await reduceSteps(first, attempt, isReduced) : found.steps;
   const notes =
-    first && isOver()
-      ? [`The steps were reduced for ${Math.round(reductionMs / 1000)} s; perhaps fewer are needed.`]
-      : [];
+    first && isReduced() ? ['There was no time to reduce the steps further; perhaps fewer are needed.'] : [];
   let { problem } = first ?? found;
-  let recurred = 0;
-  for (let count = 0; count < replays; count += 1) {
-    const again = await replay(steps);
+  // The last replay of the reduction had the same steps.
+  let recurred = replay.lastKey === JSON.stringify(steps) ? 1 : 0;
+  let done = recurred;
+  while (done < replays && !isOver()) {
+    const again = await replay.perform(steps);
+    // It was ended.
+    if (!again && isOver()) break;
+    done += 1;
     // A test fails at a step that is refused, also without the problem.
     if (!again || again.hasRefusals) continue;
     problem = again.problem;
     recurred += 1;
   }
-  return toExplorationFinding({ problem, steps, seconds: found.seconds }, { recurred, replays, notes });
+  return toExplorationFinding({ problem, steps, seconds: found.seconds }, { recurred, replays: done, notes });
 }
 
-/** With few steps, if it is known which ones led to the last one: then a world with all steps takes long. */
+/** Measures how long the steps take with which the problem last occurred. */
+class TimedReplay {
+  durationMs = 0;
+  /** The steps with which it last occurred, without a refused one; undefined if it did not. */
+  lastKey: string | undefined;
+
+  constructor(private readonly replay: ReplaySteps) {}
+
+  readonly perform: ReplaySteps = async (steps) => {
+    const startedAt = performance.now();
+    const found = await this.replay(steps);
+    if (found) this.durationMs = performance.now() - startedAt;
+    if (found && !found.hasRefusals) this.lastKey = JSON.stringify(found.steps);
+    return found;
+  };
+}
+
+/** The finding as it was observed. @param steps all of them, or those that led to the last one if nothing was tried */
+function notConfirmed({ problem, seconds }: Finding, steps: readonly ScenarioStep[]): ExplorationFinding {
+  const notes = ['The time was over before its steps were replayed: perhaps fewer are needed.'];
+  return toExplorationFinding({ problem, steps, seconds }, { recurred: 0, replays: 0, notes });
+}
+
+/** With few steps, if it is known which ones led to the last one: a world with all steps takes long. */
 async function firstRecurrence(
-  { steps, chain }: Finding,
+  { steps, causes, owner }: Finding,
   replay: ReplaySteps,
-  isOver: () => boolean,
+  isOver: IsOver,
 ): Promise<Recurrence | undefined> {
-  for (const candidate of chain ? [likelyCause(steps), chain] : []) {
-    const found = candidate && !isOver() ? await replay(candidate) : undefined;
+  for (const candidate of causes ? likelyCauses(steps, causes.slice(0, 2), owner) : []) {
+    const found = isOver() ? undefined : await replay(candidate);
     if (found) return found;
   }
-  return replay(steps);
+  return isOver() ? undefined : replay(steps);
 }
 
 interface Confirmation {
@@ -71,8 +107,11 @@ export function toExplorationFinding(
   { problem, steps, seconds }: Omit<Finding, 'steps'> & { readonly steps: readonly ScenarioStep[] },
   { recurred, replays = REPLAYS, notes }: Confirmation,
 ): ExplorationFinding {
+  const { assertions, ...described } = problem;
   return {
-    ...problem,
+    ...described,
+    grade: gradeOf(problem.kind),
+    ...(assertions ? { assertions: [...assertions] } : {}),
     steps: [...steps],
     seconds,
     description: steps.map(describeStep),

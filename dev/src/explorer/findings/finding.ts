@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ScenarioStep } from '../../scenario/steps/scenario-step.js';
-import { ObservedProblem } from '../world/observed-problem.js';
+import { ObservedProblem } from '../problems/observed-problem.js';
 
 /** A problem, and the steps after which it was observed. It is JSON, because it is sent between processes. */
 export const Finding = z.object({
@@ -8,7 +8,9 @@ export const Finding = z.object({
   steps: z.array(ScenarioStep),
   /** After how many seconds of the exploration it was observed. */
   seconds: z.number(),
-  /** The last steps, and those that led to what these used. Absent if it is not known. */
-  chain: z.array(ScenarioStep).optional(),
+  /** The steps that probably suffice, as indices, with more steps in each further list: see `StepOrigins`. Absent if it is not known. */
+  causes: z.array(z.array(z.int())).optional(),
+  /** The display name of the owner of the guild, who is in every world. Absent if there is no world. */
+  owner: z.string().optional(),
 });
 export type Finding = z.output<typeof Finding>;

@@ -1,5 +1,6 @@
-import { membershipOf } from '../../scenario/steps/declared-steps.js';
 import { type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
+import { isJoin, usersOf } from './acting-users.js';
+import { byOwner } from './simplify-users.js';
 
 /**
  * What a user did last, and how this user joined. That often suffices, and is tried first, because it saves most attempts.
@@ -17,14 +18,25 @@ export function likelyCause(steps: readonly ScenarioStep[]): ScenarioStep[] | un
   return joins.length + last.length < steps.length ? [...joins, ...last] : undefined;
 }
 
-/** Whether a user comes to the guild by a step. */
-export function isJoin(step: ScenarioStep): boolean {
-  return step.kind === 'createMember' || step.kind === 'createUser' || membershipOf(step) === 'passes';
-}
+/** A list of steps that has nearly all of them saves nothing. */
+const MAX_SHARE = 0.8;
+/** So few steps are always tried. */
+const SHORT = 6;
 
-/** The users who act in a step. */
-export function usersOf(step: ScenarioStep | undefined): string[] {
-  if (!step) return [];
-  const parts = step.kind === 'atOnce' ? step.steps : [step];
-  return parts.flatMap((part) => userOf(part) ?? []);
+/**
+ * Lists of steps that probably suffice, the shortest first.
+ * @param causes indices of steps: see `StepOrigins`
+ * @param owner the display name of the owner. The shortest lists are also tried with the owner in place of all users
+ */
+export function likelyCauses(
+  steps: readonly ScenarioStep[],
+  causes: readonly (readonly number[])[] = [],
+  owner?: string,
+): (readonly ScenarioStep[])[] {
+  const likely = likelyCause(steps);
+  const maxLength = Math.max(SHORT, steps.length * MAX_SHARE);
+  const lists = causes.map((indices) => indices.flatMap((index) => steps[index] ?? []));
+  const shorter = lists.filter(({ length }) => length < steps.length && length <= maxLength);
+  const tried = shorter.flatMap((list, index) => [...(index < 2 ? byOwner(list, owner) : []), list]);
+  return [...(likely ? [likely] : []), ...tried];
 }

@@ -1,9 +1,11 @@
 /** Reduces the steps of a problem to those that it needs. */
 import { membershipOf } from '../../scenario/steps/declared-steps.js';
 import { describeStep, type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
-import { likelyCause } from './likely-causes.js';
+import { likelyCauses } from './likely-causes.js';
 import type { Recurrence } from './replay-finding.js';
 import { simplerSteps } from './simplify-inputs.js';
+import { withFewerUsers } from './simplify-users.js';
+import type { IsOver } from './time-limit.js';
 
 type Steps = readonly ScenarioStep[];
 /** Performs steps in a new world. Undefined if the problem does not occur. */
@@ -15,26 +17,36 @@ export type ReplaySteps = (steps: Steps) => Promise<Recurrence | undefined>;
  * @param found the last of its steps is the one after which the problem was observed, which is always needed
  * @param isOver whether no further steps may be left out
  */
-export function reduceSteps(found: Recurrence, replay: ReplaySteps, isOver: () => boolean): Promise<Steps> {
+export function reduceSteps(found: Recurrence, replay: ReplaySteps, isOver: IsOver): Promise<Steps> {
   return new Reduction(found, replay, isOver).run();
+}
+
+/** Does not try again what was tried in vain. */
+export function withoutRepetition(replay: ReplaySteps): ReplaySteps {
+  const failed = new Set<string>();
+  return async (steps) => {
+    const key = JSON.stringify(steps);
+    const found = failed.has(key) ? undefined : await replay(steps);
+    if (!found) failed.add(key);
+    return found;
+  };
 }
 
 class Reduction {
   #current: Steps;
-  /** What was tried in vain. */
-  readonly #failed = new Set<string>();
 
   constructor(
     private readonly found: Recurrence,
     private readonly replay: ReplaySteps,
-    private readonly isOver: () => boolean,
+    private readonly isOver: IsOver,
   ) {
     this.#current = found.steps;
   }
 
   async run(): Promise<Steps> {
-    const likely = [likelyCause(this.#current), this.found.chain];
-    for (const candidate of likely) if (candidate && (await this.#attempt(candidate))) break;
+    for (const candidate of likelyCauses(this.#current, this.found.causes, this.found.owner))
+      if (await this.#attempt(candidate)) break;
+    await this.#simplifyUsers();
     await this.#leaveOutGroups(groupByUser);
     await this.#leaveOutGroups(groupByAction);
     let before: Steps;
@@ -42,17 +54,16 @@ class Reduction {
       before = this.#current;
       await this.#leaveOutSteps();
       await this.#simplifySteps();
+      await this.#simplifyUsers();
     } while (before !== this.#current && !this.isOver());
     return this.#current;
   }
 
   /** @returns whether the problem occurs with these steps, or with those of them that users can do */
   async #attempt(candidate: Steps): Promise<boolean> {
-    const key = JSON.stringify(candidate);
-    if (this.isOver() || this.#failed.has(key)) return false;
+    if (this.isOver()) return false;
     const found = await this.#recur(candidate);
     if (found) this.#current = found;
-    else this.#failed.add(key);
     return found !== undefined;
   }
 
@@ -83,6 +94,11 @@ class Reduction {
     await shrink(this.#current.slice(0, -1), attempt, this.isOver);
   }
 
+  /** Tries whether fewer users suffice. */
+  async #simplifyUsers(): Promise<void> {
+    for (const steps of withFewerUsers(this.#current, this.found.owner)) if (await this.#attempt(steps)) return;
+  }
+
   /** Tries the variants of each step, the last steps first. */
   async #simplifySteps(): Promise<void> {
     for (let index = this.#current.length - 1; index >= 0; index -= 1) {
@@ -109,7 +125,7 @@ class Reduction {
 export async function shrink<T>(
   items: readonly T[],
   attempt: (items: readonly T[]) => Promise<readonly T[] | undefined>,
-  isOver: () => boolean,
+  isOver: IsOver,
 ): Promise<readonly T[]> {
   let current = items;
   let size = Math.max(1, Math.ceil(current.length / 2));

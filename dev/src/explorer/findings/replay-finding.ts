@@ -1,11 +1,13 @@
 import { performedPart } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { compareOrders } from '../comparisons/order.js';
+import { type ObservedProblem, problemSignature } from '../problems/observed-problem.js';
+import { toExactStep } from '../world/exact-step.js';
 import type { ExploredBot } from '../world/explored-bot.js';
 import { EVERY_TIMEOUT } from '../world/explorer-world.js';
-import { type ObservedProblem, problemSignature } from '../world/observed-problem.js';
 import { openWorld } from '../world/open-world.js';
-import { toExactStep } from './exact-step.js';
 import { StepOrigins, usedIds } from './step-origins.js';
+import type { IsOver } from './time-limit.js';
 
 /** A problem that occurred again. */
 export interface Recurrence {
@@ -14,43 +16,60 @@ export interface Recurrence {
   readonly steps: readonly ScenarioStep[];
   /** Whether there were steps, or parts of steps, that a user could not do. */
   readonly hasRefusals: boolean;
-  /** The last steps, and those that led to the controls and messages that these used. Undefined if it is not known. */
-  readonly chain?: readonly ScenarioStep[] | undefined;
+  /** The steps that probably suffice, as indices, with more steps in each further list. Undefined if it is not known. */
+  readonly causes?: readonly (readonly number[])[] | undefined;
+  /** The display name of the owner of the guild, who is in every world. */
+  readonly owner?: string | undefined;
 }
 
 /**
  * Performs steps in a new world.
+ * @param isOver whether the time is over: then no further step is performed
  * @returns the problem with this signature; undefined if it does not occur
  */
 export async function replayFinding(
   explored: ExploredBot,
   steps: readonly ScenarioStep[],
   signature: string,
+  isOver: IsOver = () => false,
 ): Promise<Recurrence | undefined> {
+  if (signature.startsWith('orderMatters |')) return replayOrders(explored, steps, signature);
   const world = await openWorld(explored);
   const find = (problems: readonly ObservedProblem[]) => problems.find((each) => problemSignature(each) === signature);
   const done: ScenarioStep[] = [];
-  const origins = new StepOrigins();
+  const origins = new StepOrigins(world.scenario);
+  const owner = world.world.owner.name;
   let hasRefusals = false;
   try {
     for (const step of steps) {
+      if (isOver()) return undefined;
       const exact = toExactStep(world.scenario, step);
       const used = usedIds(world.scenario, step);
-      const { outcome, problems, sent } = await world.perform(step);
+      const { outcome, problems, suspected, sent } = await world.perform(step, signature);
       const performed = performedPart(exact, outcome);
       if (performed) {
         done.push(performed);
-        origins.add(performed, used, outcome, sent);
+        origins.add(performed, used, { outcome, sent });
       }
       if (performed !== exact) hasRefusals = true;
-      const problem = find(problems);
-      if (problem) return { problem, steps: done, hasRefusals, chain: origins.chain };
+      const problem = find([...problems, ...suspected]);
+      if (problem) return { problem, steps: done, hasRefusals, causes: origins.causes, owner };
     }
     const problem = find(isEveryTimeout(steps.at(-1)) ? world.pendingWork : []);
-    return problem && { problem, steps: done, hasRefusals, chain: origins.chain };
+    return problem && { problem, steps: done, hasRefusals, causes: origins.causes, owner };
   } finally {
     await world.close();
   }
+}
+
+/** The order is compared in several worlds, which start with the same steps. */
+async function replayOrders(
+  explored: ExploredBot,
+  steps: readonly ScenarioStep[],
+  signature: string,
+): Promise<Recurrence | undefined> {
+  const found = await compareOrders(explored, steps);
+  return found && problemSignature(found.problem) === signature ? { ...found, hasRefusals: false } : undefined;
 }
 
 /** Work is expected to be pending before. */

@@ -1,51 +1,127 @@
-/** Which steps led to the messages and modals that later steps use. */
-import type { Message } from 'guildhall/wire';
+/** Which steps led to the messages, modals, channels and users that later steps use. */
+import { compareSnowflakes, type Message } from 'guildhall/wire';
 import { findControl, findMessage } from '../../scenario/controls/control-ref.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import { templateParts } from '../../scenario/references/world-references.js';
-import { type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
+import { stepsByKind } from '../../scenario/steps/declared-steps.js';
+import { describeStep, type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
-import { isJoin, usersOf } from './likely-causes.js';
+import { isJoin, usersOf } from './acting-users.js';
 
 interface PerformedStep {
   readonly step: ScenarioStep;
-  /** The ids of the messages and modals that it used. */
+  /** The ids of the messages, modals and channels that it used. */
   readonly used: readonly string[];
+  /** The latest id of the world after it: what a step creates has ids after those of the step before. */
+  readonly lastId: string;
+}
+
+/** What a step led to. */
+interface PerformedResult {
+  readonly outcome: StepOutcome;
+  /** The messages that the bot has sent meanwhile. */
+  readonly sent: readonly Message[];
 }
 
 /** Records the steps of a world. */
 export class StepOrigins {
   readonly #steps: PerformedStep[] = [];
   /** The steps that created a message or modal, or responded with it, by its id. */
-  readonly #origins = new Map<string, ScenarioStep[]>();
+  readonly #origins = new Map<string, number[]>();
 
-  /** @param used the result of `usedIds` before the step @param sent the messages that the bot has sent meanwhile */
-  add(step: ScenarioStep, used: readonly string[], outcome: StepOutcome, sent: readonly Message[]): void {
-    this.#steps.push({ step, used });
-    for (const id of [...sent.map((message) => message.id), ...respondedIds(outcome)])
-      this.#origins.set(id, [...(this.#origins.get(id) ?? []), step]);
+  constructor(private readonly world: ScenarioWorld) {}
+
+  /** The display name of the owner of the guild. */
+  get owner(): string {
+    return this.world.world.owner.name;
   }
 
-  /** The latest step of a user and those after it, with the steps that led to what it used, to what these used, and so on. */
-  get chain(): ScenarioStep[] {
-    const last = this.#steps.findLastIndex(({ step }) => namesOf(step).length > 0);
-    const needed = new Set(this.#steps.slice(Math.max(0, last)).map(({ step }) => step));
+  /** @param used the result of `usedIds` before the step */
+  add(step: ScenarioStep, used: readonly string[], { outcome, sent }: PerformedResult): void {
+    const index = this.#steps.push({ step, used, lastId: this.world.world.emulator.world.lastId }) - 1;
+    for (const id of [...sent.map((message) => message.id), ...respondedIds(outcome)])
+      this.#origins.set(id, [...(this.#origins.get(id) ?? []), index]);
+  }
+
+  /**
+   * The steps that probably suffice, as indices of all steps. Each list has more than the one before it:
+   *
+   * 1. the latest step of a user and those after it, with the steps that led to what it used, to what these used, and so on
+   * 2. also what happens to the bot in between: it restarts, time passes, faults and hostile actions occur
+   * 3. also what was done with the same messages, modals and channels
+   * 4. also all that the users of these steps did
+   * 5. also the same actions of other users
+   */
+  get causes(): number[][] {
+    const last = Math.max(0, this.#indicesOf((step) => usersOf(step).length > 0).at(-1) ?? 0);
+    const first = this.#withOrigins(this.#indices.slice(last));
+    const start = Math.min(...[...first].filter((index) => !this.#isPreparation(index)));
+    const whole = this.#indicesOf(isOfWorld).filter((index) => index >= start);
+    const second = union(first, whole);
+    const touched = new Set([...first].flatMap((index) => this.#steps[index]?.used ?? []));
+    const related = this.#indices.filter((index) => this.#steps[index]?.used.some((id) => touched.has(id)));
+    const third = this.#withOrigins([...second, ...related]);
+    const users = new Set([...second].flatMap((index) => usersOf(this.#stepAt(index))));
+    const ofUsers = this.#indicesOf((step) => usersOf(step).some((user) => users.has(user)));
+    const fourth = this.#withOrigins([...third, ...ofUsers]);
+    const actions = new Set([...second].map((index) => actionOf(this.#stepAt(index))));
+    const same = this.#indicesOf((step) => actions.has(actionOf(step)));
+    const lists = [first, second, third, fourth, this.#withOrigins([...fourth, ...same])];
+    const sorted = lists.map((list) => [...list].sort((a, b) => a - b));
+    return sorted.filter((list, index) => list.length > (sorted[index - 1]?.length ?? 0));
+  }
+
+  get #indices(): number[] {
+    return [...this.#steps.keys()];
+  }
+
+  #indicesOf(matches: (step: ScenarioStep) => boolean): number[] {
+    return this.#steps.flatMap(({ step }, index) => (matches(step) ? [index] : []));
+  }
+
+  #stepAt(index: number): ScenarioStep | undefined {
+    return this.#steps[index]?.step;
+  }
+
+  /** Whether a step only prepares others: users join, and roles are created. */
+  #isPreparation(index: number): boolean {
+    const step = this.#stepAt(index);
+    return step !== undefined && (isJoin(step) || isRole(step));
+  }
+
+  /** Adds the steps that led to what some steps used, and to what these used, with the joins of all users in them. */
+  #withOrigins(some: readonly number[]): Set<number> {
+    const needed = new Set(some);
     const names = new Set<string>();
     // What a step used exists because of earlier ones.
-    for (const { step, used } of this.#steps.toReversed()) {
-      if (!needed.has(step)) continue;
-      for (const name of namesOf(step)) names.add(name);
-      for (const origin of used.flatMap((id) => this.#origins.get(id) ?? [])) needed.add(origin);
+    for (const index of this.#indices.reverse()) {
+      const performed = this.#steps[index];
+      if (!performed || !needed.has(index)) continue;
+      for (const name of namesOf(performed.step)) names.add(name);
+      for (const origin of performed.used.flatMap((id) => this.#originsOf(id))) if (origin < index) needed.add(origin);
     }
-    return this.#steps
-      .map(({ step }) => step)
-      .filter((step) => needed.has(step) || isRole(step) || (isJoin(step) && names.has(userOf(step) ?? '')));
+    const joins = this.#indicesOf((step) => isJoin(step) && names.has(userOf(step) ?? ''));
+    const withJoins = union(joins, needed);
+    const hasRoles = this.#indicesOf(namesRole).some((index) => withJoins.has(index));
+    return union(hasRoles ? this.#indicesOf(isRole) : [], withJoins);
+  }
+
+  /** The steps that responded with something, or sent it; otherwise the one in which it was created. */
+  #originsOf(id: string): readonly number[] {
+    const known = this.#origins.get(id);
+    if (known) return known;
+    const index = this.#steps.findIndex(({ lastId }) => compareSnowflakes(lastId, id) >= 0);
+    return index > 0 ? [index] : [];
   }
 }
 
-/** The ids of the messages and modals that a step uses, before it is performed. */
+/** The ids of the messages, modals and channels that a step uses, before it is performed. */
 export function usedIds(world: ScenarioWorld, step: ScenarioStep): string[] {
   if (step.kind === 'atOnce') return step.steps.flatMap((part) => usedIds(world, part));
+  return [...usedMessages(world, step), ...usedChannels(world, step)];
+}
+
+function usedMessages(world: ScenarioWorld, step: ScenarioStep): string[] {
   const user = world.findUser(userOf(step) ?? '');
   if (!user) return [];
   if ('control' in step) {
@@ -58,6 +134,11 @@ export function usedIds(world: ScenarioWorld, step: ScenarioStep): string[] {
   return found ? [found.id] : [];
 }
 
+/** The channels that a step names, if the bot or a user has created them. */
+function usedChannels({ references }: ScenarioWorld, step: ScenarioStep): string[] {
+  return refsOf(step).flatMap((ref) => (ref.entity === 'channel' ? (references.idOf(ref) ?? []) : []));
+}
+
 /** The ids of the messages and modals with which the bot responded. */
 function respondedIds({ parts = [], ...outcome }: StepOutcome): string[] {
   const { report } = 'report' in outcome ? outcome : {};
@@ -68,12 +149,34 @@ function respondedIds({ parts = [], ...outcome }: StepOutcome): string[] {
 
 /** The users who act in a step, or who are named in it. */
 function namesOf(step: ScenarioStep): string[] {
-  const named = templateParts(JSON.stringify(step)).flatMap((part) =>
-    typeof part === 'object' && part.entity === 'user' ? [part.name] : [],
-  );
-  return [...usersOf(step), ...named];
+  return [...usersOf(step), ...refsOf(step).flatMap(({ entity, name }) => (entity === 'user' ? [name] : []))];
+}
+
+function refsOf(step: ScenarioStep) {
+  return templateParts(JSON.stringify(step)).flatMap((part) => (typeof part === 'object' ? [part] : []));
+}
+
+/** Whether a user has a role from the start, or a role is named. */
+function namesRole(step: ScenarioStep): boolean {
+  const isGiven = step.kind === 'createMember' && (step.roles ?? []).length > 0;
+  return isGiven || refsOf(step).some(({ entity }) => entity === 'role');
 }
 
 function isRole(step: ScenarioStep): boolean {
   return step.kind === 'callApi' && step.route.endsWith('/roles');
+}
+
+/** Whether a step happens to the world or disturbs the bot, so that it can change what any later step leads to. */
+function isOfWorld(step: ScenarioStep): boolean {
+  return usersOf(step).length === 0 || stepsByKind.get(step.kind)?.declaration.explore?.hostile === true;
+}
+
+/** What is done in a step, by any user. */
+function actionOf(step: ScenarioStep | undefined): string {
+  return step ? describeStep(step).slice(userOf(step)?.length ?? 0) : '';
+}
+
+/** Both lists, in the order of their first items. */
+function union(first: Iterable<number>, second: Iterable<number>): Set<number> {
+  return new Set([...first, ...second]);
 }

@@ -2,6 +2,7 @@ import { sourcesOf } from '../../scenario/bot/scenario-bot.js';
 import { PrintError } from '../../scenario/code/printed-test.js';
 import { warnUnexported } from '../../scenario/code/unexported-declarations.js';
 import { printTest } from '../../scenario/print/print-test.js';
+import type { Assertion } from '../../scenario/tests/scenario-test.js';
 import type { ExplorationFinding } from '../report/exploration-report.js';
 import type { ExploredBot } from '../world/explored-bot.js';
 
@@ -27,8 +28,8 @@ export async function writeFindingTest(
 }
 
 function printFindingTest(
-  { kind, message, handler, steps, description }: ExplorationFinding,
-  { bot, declarations, initialWorld }: ExploredBot,
+  { kind, message, handler, steps, description, assertions = defaultAssertions(kind) }: ExplorationFinding,
+  { bot, declarations, initialWorld, invariants }: ExploredBot,
   path: string,
 ): string {
   const last = steps.length - 1;
@@ -38,15 +39,21 @@ function printFindingTest(
       title: `there are no problems after: ${description.at(-1) ?? 'the start'}`,
       bot,
       initialWorld,
+      invariantsPath: invariants?.path,
       path,
       steps: steps.map((step, index) => ({
         step,
-        assertions: index < last ? [] : [{ kind: kind === 'pendingWork' ? 'noPendingWork' : 'noProblems' }],
+        assertions: index < last ? [] : assertions,
       })),
       comments: [`Found by guildhall explore: ${kind}${where}.`, oneLine(message)],
     },
     declarations,
   );
+}
+
+/** What is asserted if a problem names nothing else. */
+function defaultAssertions(kind: ExplorationFinding['kind']): Assertion[] {
+  return [{ kind: kind === 'pendingWork' ? 'noPendingWork' : 'noProblems' }];
 }
 
 function oneLine(text: string): string {

@@ -11,7 +11,7 @@ import { type EntityValues, entitiesOfSelect } from './entity-values.js';
 import type { FieldTexts } from './field-texts.js';
 import { GENERATED_FILES } from './file-values.js';
 import type { InputKind } from './input-kind.js';
-import { textValues } from './text-values.js';
+import { typedText } from './marked-text.js';
 
 const MAX_TEXT = 4000;
 
@@ -56,7 +56,7 @@ async function fieldInput(
       const shape = { min, max: Math.max(1, max), isMultiline: component.style === textInputStyles.PARAGRAPH };
       const hints = [placeholder, component.value ?? '', description ?? '', label].filter((text) => text !== '');
       const accepted = await texts.find(known, name, shape, hints);
-      return random.sample(textValues(kind, shape, accepted));
+      return typedText({ kind, shape, accepted, random, entities });
     }
     case componentTypes.CHECKBOX:
       return kind !== 'invalid' && random.chance(0.9);

@@ -6,7 +6,8 @@ import type { SeededRandom } from '../random/seeded-random.js';
 import { channelsOf, type EntityValues } from './entity-values.js';
 import { GENERATED_FILES } from './file-values.js';
 import type { InputKind } from './input-kind.js';
-import { textValues, typicalTexts } from './text-values.js';
+import { typedText } from './marked-text.js';
+import { typicalTexts } from './text-values.js';
 
 const MAX_TEXT = 6000;
 const MAX_NUMBER = 2 ** 53 - 1;
@@ -69,7 +70,8 @@ function optionValue(
   switch (request.type) {
     case commandOptionTypes.STRING: {
       const shape = { min: request.min_length ?? 1, max: request.max_length ?? MAX_TEXT, isMultiline: false };
-      return random.sample(textValues(kind, shape, typicalTexts(shape, [request.description])));
+      const accepted = typicalTexts(shape, [request.description]);
+      return typedText({ kind, shape, accepted, random, entities });
     }
     case commandOptionTypes.INTEGER:
     case commandOptionTypes.NUMBER: {

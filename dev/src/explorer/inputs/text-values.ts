@@ -10,9 +10,12 @@ export interface TextShape {
   readonly isMultiline: boolean;
 }
 
+/** A text of words. */
+export const PROSE = 'A quiet evening';
+
 /** Texts of forms that bots often require. */
 const TYPICAL_TEXTS: readonly string[] = [
-  'A quiet evening',
+  PROSE,
   '1',
   '18',
   '42',

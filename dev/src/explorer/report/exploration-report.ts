@@ -2,10 +2,13 @@
 import { z } from 'zod';
 import { BotMap } from '../../control/views/bot-map.js';
 import { ScenarioStep } from '../../scenario/steps/scenario-step.js';
-import { OBSERVED_PROBLEM_KINDS } from '../world/observed-problem.js';
+import { Assertion } from '../../scenario/tests/scenario-test.js';
+import { Grade, OBSERVED_PROBLEM_KINDS } from '../problems/observed-problem.js';
+import { AcceptedCount } from './accepted-problems.js';
 
 export const ExplorationFinding = z.object({
   kind: z.enum(OBSERVED_PROBLEM_KINDS),
+  grade: Grade,
   /** One line. */
   message: z.string(),
   handler: z.string().optional(),
@@ -13,6 +16,8 @@ export const ExplorationFinding = z.object({
   /** For missing permissions: what causes it, the line to add and who can repair it. */
   explanation: z.string().optional(),
   stack: z.string().optional(),
+  /** What its test asserts after the steps; absent if it asserts that the bot had no problems. */
+  assertions: z.array(Assertion).optional(),
   /** The steps that lead to it, from a new world. */
   steps: z.array(ScenarioStep),
   /** The steps in words. */
@@ -21,6 +26,7 @@ export const ExplorationFinding = z.object({
   seconds: z.number(),
   /** In how many of the replays from new worlds it occurred again. */
   recurred: z.int(),
+  /** How often it was replayed. 0 if the time was over. */
   replays: z.int(),
   /** Whether it did not occur in every replay. */
   isUnstable: z.boolean(),
@@ -48,7 +54,7 @@ export const HandlerCoverage = z.object({
 });
 export type HandlerCoverage = z.output<typeof HandlerCoverage>;
 
-export const StopReason = z.enum(['steps', 'seconds', 'nothingNew', 'findings', 'blocked', 'notStarted']);
+export const StopReason = z.enum(['steps', 'seconds', 'nothingNew', 'findings', 'blocked', 'notStarted', 'stopped']);
 export type StopReason = z.output<typeof StopReason>;
 
 /** What was explored, without the findings. */
@@ -61,9 +67,11 @@ export const ExplorationSummary = z.object({
   declaresPermissions: z.boolean(),
   /** How many worlds were explored, one after the other. */
   worlds: z.int(),
-  /** How long it took, without the time for shrinking findings. */
+  /** How long it took, without the time for reducing and replaying findings. */
   seconds: z.number(),
   stoppedBecause: StopReason,
+  /** The problems that the author of the bot accepts. They are no findings. */
+  accepted: z.array(AcceptedCount),
   /** Of a bot without declarations: the commands that it registered, and the controls and modals that users saw. */
   declarations: z.array(DeclarationCoverage),
   handlers: z.array(HandlerCoverage),

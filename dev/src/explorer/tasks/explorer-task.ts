@@ -7,6 +7,8 @@ import { ExplorationFinding } from '../report/exploration-report.js';
 const world = {
   /** The absolute path of the file that describes the initial world. */
   descriptionPath: z.string().optional(),
+  /** The absolute path of the file with the invariants of the bot's author. */
+  invariantsPath: z.string().optional(),
 };
 
 export const ExplorerTask = z.discriminatedUnion('action', [
@@ -18,9 +20,16 @@ export const ExplorerTask = z.discriminatedUnion('action', [
     maxSteps: z.number(),
     maxSeconds: z.number(),
     hasFaults: z.boolean(),
+    hasHostileActions: z.boolean(),
   }),
   /** Reduces the steps of a finding, and replays it. Results in an `ExplorationFinding`. */
-  z.object({ action: z.literal('confirm'), ...world, finding: Finding }),
+  z.object({
+    action: z.literal('confirm'),
+    ...world,
+    finding: Finding,
+    /** How long it may take, in milliseconds of real time. */
+    timeMs: z.number(),
+  }),
   /** Performs steps in a new world. Results in `{}`: the process ends or blocks, or it does not. */
   z.object({ action: z.literal('replay'), ...world, steps: z.array(ScenarioStep) }),
   /** Writes the test of a finding. Results in an `ExplorationFinding`. */

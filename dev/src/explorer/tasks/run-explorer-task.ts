@@ -8,12 +8,14 @@ import type { WorldOptions } from '../../testing/world/world-options.js';
 import type { ExplorationEvent } from '../exploration/exploration-event.js';
 import { Exploration } from '../exploration/explore.js';
 import { confirmFinding } from '../findings/confirm-finding.js';
-import { toExactStep } from '../findings/exact-step.js';
 import { replayFinding } from '../findings/replay-finding.js';
+import type { IsOver } from '../findings/time-limit.js';
 import { writeFindingTest } from '../findings/write-finding-test.js';
+import { problemSignature } from '../problems/observed-problem.js';
+import { toExactStep } from '../world/exact-step.js';
 import type { ExploredGuildhallBot } from '../world/explored-bot.js';
 import { GuildhallBotWorld } from '../world/guildhall-bot-world.js';
-import { problemSignature } from '../world/observed-problem.js';
+import { loadInvariants } from '../world/load-invariants.js';
 import type { StepEvent } from '../world/step-event.js';
 import { UncaughtErrors } from '../world/uncaught-errors.js';
 import type { ExplorerTask } from './explorer-task.js';
@@ -30,12 +32,14 @@ export interface BotToExplore {
   readonly onEvent: (event: ExplorationEvent) => void;
   /** Receives each step before it is performed. */
   readonly onStep: (event: StepEvent) => void;
+  /** Ends the exploration after the current step, or the reduction of a finding. */
+  readonly stopped?: AbortSignal | undefined;
 }
 
 /** Runs a task and returns its result as JSON. */
 export async function runExplorerTask(source: BotToExplore, task: ExplorerTask): Promise<unknown> {
   const uncaughtErrors = new UncaughtErrors();
-  const explored = await toExploredBot(source, task.descriptionPath, uncaughtErrors);
+  const explored = await toExploredBot(source, task, uncaughtErrors);
   const signal = setInterval(() => source.onSignal(ACTIVITIES[task.action]), SIGNAL_INTERVAL_MS);
   uncaughtErrors.startObservation();
   try {
@@ -59,7 +63,10 @@ async function runTask(source: BotToExplore, explored: ExploredGuildhallBot, tas
       return explore(explored, task, source);
     case 'confirm': {
       const signature = problemSignature(task.finding.problem);
-      return confirmFinding(task.finding, (steps) => replayFinding(explored, steps, signature));
+      const { timeMs } = task;
+      const createReplay = (isOver: IsOver) => (steps: readonly ScenarioStep[]) =>
+        replayFinding(explored, steps, signature, isOver);
+      return confirmFinding(task.finding, createReplay, { timeMs, stopped: source.stopped });
     }
     case 'replay':
       await repeatSteps(explored, task.steps, source.onStep);
@@ -72,11 +79,12 @@ async function runTask(source: BotToExplore, explored: ExploredGuildhallBot, tas
 async function explore(
   explored: ExploredGuildhallBot,
   options: Extract<ExplorerTask, { action: 'explore' }>,
-  { onEvent, onStep }: Pick<BotToExplore, 'onEvent' | 'onStep'>,
+  { onEvent, onStep, stopped }: Pick<BotToExplore, 'onEvent' | 'onStep' | 'stopped'>,
 ) {
   let nextSummary = 0;
   const exploration: Exploration = new Exploration(explored, options, {
     onEvent,
+    stopped,
     onStep: (event) => {
       onStep(event);
       if (performance.now() < nextSummary) return;
@@ -89,10 +97,11 @@ async function explore(
 
 async function toExploredBot(
   { bot }: BotToExplore,
-  descriptionPath: string | undefined,
+  { descriptionPath, invariantsPath }: Pick<ExplorerTask, 'descriptionPath' | 'invariantsPath'>,
   uncaughtErrors: UncaughtErrors,
 ): Promise<ExploredGuildhallBot> {
-  const common = { bot, declarations: declarationsOf(bot), uncaughtErrors };
+  const invariants = invariantsPath === undefined ? undefined : await loadInvariants(invariantsPath);
+  const common = { bot, declarations: declarationsOf(bot), uncaughtErrors, invariants };
   if (descriptionPath === undefined) return { ...common, initialWorld: { kind: 'new' }, description: undefined };
   const description = await importDescription(descriptionPath);
   return { ...common, initialWorld: { kind: 'description', path: descriptionPath }, description };

@@ -2,11 +2,12 @@
  * Assigns the problems of a process to what users did. One fault has several symptoms there: a request that is rejected, an error on
  * standard error, no response, and the end of the process. They are one problem.
  */
-import { shownControlName, shownModalName } from '../../scenario/controls/control-ref.js';
+import { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { WorldProblem } from '../../testing/problems/world-problem.js';
-import type { ObservedProblem } from './observed-problem.js';
+import type { ObservedProblem } from '../problems/observed-problem.js';
+import { usedDeclaration } from '../problems/used-declaration.js';
 
 /** Symptoms that follow from another problem of the same step, the most informative first. */
 const CONSEQUENCES: readonly ObservedProblem['kind'][] = [
@@ -23,6 +24,10 @@ const OF_USED: readonly ObservedProblem['kind'][] = [
   'invalidRequest',
   'missingPermissions',
 ];
+
+/** Nothing of a process is declared. */
+const NO_DECLARATIONS = new DeclarationIndex([], []);
+const describeUsed = (step: ScenarioStep) => usedDeclaration(step, NO_DECLARATIONS);
 
 /** A problem as the kit reports it, or as a world finds it. */
 export type FoundProblem = ObservedProblem & Pick<WorldProblem, 'interactionId'>;
@@ -41,7 +46,10 @@ export function causesOf(
     const isOfUsed = OF_USED.includes(problem.kind);
     const own = isOfUsed ? (interactionId === undefined ? used : usedBy.get(interactionId)) : undefined;
     const declaration = problem.declaration ?? own;
-    return { ...problem, ...(declaration === undefined ? {} : { declaration }) };
+    return {
+      ...problem,
+      ...(declaration === undefined ? {} : { declaration, message: named(problem.message, declaration) }),
+    };
   });
   const symptoms = CONSEQUENCES.flatMap((kind) => problems.filter((problem) => problem.kind === kind));
   const causes = problems.filter((problem) => !symptoms.includes(problem));
@@ -49,6 +57,11 @@ export function causesOf(
   if (!first) return [];
   const further = others.filter((problem) => symptoms.includes(problem));
   return [withSymptoms(first, further), ...causes.slice(1)];
+}
+
+/** Names what was used as users see it, in place of a custom_id: many libraries draw that at random. */
+function named(message: string, declaration: string): string {
+  return declaration.startsWith('command') ? message : message.replace(/^\S+(?= got no response)/, declaration);
 }
 
 /** More symptoms would only repeat the output. */
@@ -68,27 +81,5 @@ export function addUsed(used: Map<string, string>, step: ScenarioStep, outcome: 
     const each = steps[index];
     const text = each && describeUsed(each);
     if ('report' in part && part.report && text !== undefined) used.set(part.report.interaction_id, text);
-  }
-}
-
-/** What the user of a step used, as it is shown; undefined if it is no command and no control, or several. */
-function describeUsed(step: ScenarioStep): string | undefined {
-  switch (step.kind) {
-    case 'click':
-    case 'select':
-      return shownControlName(step.control);
-    case 'submitModal':
-      return shownModalName(step.modal);
-    case 'useCommand':
-    case 'autocomplete':
-      return `command "/${step.path.join(' ')}"`;
-    case 'useContextMenu':
-      return `command "${step.name}"`;
-    case 'atOnce': {
-      const [only, ...others] = new Set(step.steps.map(describeUsed));
-      return others.length === 0 ? only : undefined;
-    }
-    default:
-      return undefined;
   }
 }

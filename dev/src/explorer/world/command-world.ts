@@ -5,10 +5,12 @@ import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { DEFERRED_MS, isStillDeferred, ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { startWorld } from '../../testing/world/create-world.js';
 import type { TestWorld } from '../../testing/world/test-world.js';
+import { WorldOracles } from '../oracles/world-oracles.js';
+import { canHaveSignature, type ObservedProblem } from '../problems/observed-problem.js';
 import { addUsed, causesOf, type FoundProblem } from './command-problems.js';
 import type { ExploredCommand } from './explored-bot.js';
 import type { ExplorerWorld, StepResult } from './explorer-world.js';
-import type { ObservedProblem } from './observed-problem.js';
+import { MessageLoop } from './message-loop.js';
 import { SentMessages } from './sent-messages.js';
 
 /** How long the bot may take to finish what a step causes, in milliseconds of real time. */
@@ -16,6 +18,12 @@ const SETTLE_MS = 4000;
 
 /** How long a response that is too late is waited for, in milliseconds of real time. */
 const LATE_RESPONSE_MS = 1500;
+
+/** So many messages after one action may be the beginning of a loop: the rate limit of a channel delays more. */
+const BUSY_MESSAGES = 5;
+const MESSAGES_ROUTE = 'POST /channels/{channel_id}/messages';
+/** After that time, a bot sends what the rate limit has delayed, in milliseconds of real time. */
+const LIMIT_WINDOW_MS = 6000;
 
 const DEFERRED_TEXT = `the bot deferred its response, and did not send it within ${DEFERRED_MS / 1000} seconds`;
 
@@ -25,11 +33,15 @@ export class CommandWorld implements ExplorerWorld {
   /** Whether something runs after its timeout cannot be known. */
   readonly pendingWork: readonly ObservedProblem[] = [];
   readonly #sent: SentMessages;
+  readonly #oracles: WorldOracles;
   /** How often each problem was seen. */
   #seen: ReadonlyMap<string, number> = new Map();
   /** What users used, by the ids of the interactions. */
   readonly #used = new Map<string, string>();
+  readonly #loop: MessageLoop;
   #hasFailedRestart = false;
+  /** Whether the bot still sends messages long after the action of a user. */
+  #isBusy = false;
 
   private constructor(
     readonly world: TestWorld,
@@ -37,6 +49,14 @@ export class CommandWorld implements ExplorerWorld {
   ) {
     this.scenario = new ScenarioWorld(world, explored.declarations, true);
     this.#sent = new SentMessages(world.emulator.world, world.emulator.botUserId);
+    this.#oracles = new WorldOracles(this.scenario, explored.invariants?.invariants);
+    this.#loop = new MessageLoop(
+      world.emulator,
+      { kind: 'messagesOfBot', below: BUSY_MESSAGES },
+      () => this.#isBusy,
+      // The process ends with its world, which is not used further.
+      () => {},
+    );
   }
 
   /** @throws {TestStepError} when the process ends, or does not connect in time */
@@ -49,8 +69,10 @@ export class CommandWorld implements ExplorerWorld {
     return new CommandWorld(world, explored);
   }
 
-  async perform(step: ScenarioStep): Promise<StepResult> {
-    const outcome = await performStep(this.scenario, step, () => this.scenario.settle(SETTLE_MS));
+  async perform(step: ScenarioStep, awaited?: string): Promise<StepResult> {
+    const observe = this.#oracles.prepare(step);
+    this.#loop.startStep();
+    const outcome = await performStep(this.scenario, step, () => this.#settle(awaited));
     addUsed(this.#used, step, outcome);
     if (outcome.status === 'unanswered') await this.#waitForLateResponse();
     const failures: FoundProblem[] = reportsOf(outcome)
@@ -60,16 +82,42 @@ export class CommandWorld implements ExplorerWorld {
       this.#hasFailedRestart = true;
       failures.push({ kind: 'restartFailed', message: outcome.message });
     }
-    const problems = causesOf([...failures, ...this.#newProblems()], step, this.#used);
-    return { outcome, problems, sent: this.#sent.take() };
+    const reported = causesOf([...failures, ...this.#newProblems()], step, this.#used);
+    const { problems: observed, suspected, effects } = await observe(outcome);
+    const problems = this.#loop.isLoop ? this.#loop.problem : [...reported, ...observed];
+    return { outcome, problems, suspected, effects, sent: this.#sent.take() };
   }
 
   get isStuck(): boolean {
-    return this.#hasFailedRestart || this.world.process?.exit !== undefined;
+    return this.#hasFailedRestart || this.#loop.isLoop || this.world.process?.exit !== undefined;
   }
 
   close(): Promise<void> {
     return this.world.close();
+  }
+
+  /** Waits until the process has finished what a step causes, or the awaited problem has occurred. */
+  async #settle(awaited: string | undefined): Promise<void> {
+    const settled = this.#waitUntilSettled();
+    if (awaited === undefined) return settled;
+    const before = this.world.problems.length;
+    const hasOccurred = () => this.world.problems.slice(before).some((problem) => canHaveSignature(problem, awaited));
+    const occurred = this.scenario.waitUntil(hasOccurred, SETTLE_MS);
+    return Promise.race([settled, occurred.then((has) => (has ? undefined : settled))]);
+  }
+
+  /** One that has used up the rate limit of a channel may send messages without end. Without the limit, that shows within seconds. */
+  async #waitUntilSettled(): Promise<void> {
+    await this.scenario.settle(SETTLE_MS);
+    if (this.#loop.messages < BUSY_MESSAGES) return;
+    this.#isBusy = true;
+    await this.world.control.call('setLimit', { route: MESSAGES_ROUTE, limit: 10_000, window_ms: 1000 });
+    let isSending = true;
+    while (isSending && !this.#loop.isLoop) {
+      const { messages } = this.#loop;
+      isSending = await this.scenario.waitUntil(() => this.#loop.messages > messages, LIMIT_WINDOW_MS);
+    }
+    this.#isBusy = false;
   }
 
   /** A bot that responds too late often ends with the error that it gets. */

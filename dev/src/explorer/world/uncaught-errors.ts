@@ -1,5 +1,5 @@
 import { errorMessage } from 'guildhall/internal';
-import type { ObservedProblem } from './observed-problem.js';
+import type { ObservedProblem } from '../problems/observed-problem.js';
 
 /** A call of `process.exit`. It is thrown, so that nothing after the call runs. */
 class ExitError extends Error {}

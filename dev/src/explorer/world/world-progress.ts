@@ -16,7 +16,7 @@ const HANDLER_GRACE_MS = 50;
 /** The same while calls are pending: faults can delay them. */
 const CALL_GRACE_MS = 200;
 /** The same while the process has timers or operations that it had not before: files, for example. */
-const OPERATION_GRACE_MS = 600;
+export const OPERATION_GRACE_MS = 600;
 /** After that time, time passes although something happens all the time, in milliseconds of real time. */
 const MAX_BUSY_MS = 5000;
 /** Resources of the process that do not show whether something continues. */
@@ -26,6 +26,7 @@ export class WorldProgress {
   readonly #idle: IdleDetector;
   #entryCount = 0;
   #usualResources = activeResources();
+  #usualTimers = systemTimers();
 
   constructor(private readonly world: TestWorld<Bot>) {
     this.#idle = new IdleDetector(world.emulator, () => world.bot);
@@ -37,6 +38,12 @@ export class WorldProgress {
   /** A step starts: what the process does now is not part of it. */
   startStep(): void {
     this.#usualResources = activeResources();
+    this.#usualTimers = systemTimers();
+  }
+
+  /** Whether the process has timers of the system that it had not before the step: the clock of the world does not move them. */
+  get hasSystemTimers(): boolean {
+    return systemTimers() > this.#usualTimers;
   }
 
   /** Waits until the world is idle, or until it can continue only if time passes. Handlers that wait for a user do not count. */
@@ -80,6 +87,10 @@ export class WorldProgress {
 
 function activeResources(): number {
   return process.getActiveResourcesInfo().filter((name) => !PASSIVE_RESOURCES.includes(name)).length;
+}
+
+function systemTimers(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 }
 
 function pause(): Promise<void> {

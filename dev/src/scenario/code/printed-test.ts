@@ -25,13 +25,22 @@ export class PrintedTest {
   readonly #statements: Statement[] = [];
   readonly #users = new Map<string, UserVariable[]>();
 
+  readonly #invariantsPath: string | undefined;
+
   constructor(
-    { path, bot }: ScenarioTest,
+    { path, bot, invariantsPath }: ScenarioTest,
     readonly declarations: DeclarationIndex,
   ) {
     this.imports = new ImportList(path, this.names);
     this.botCode = bot.kind === 'bot' ? 'world.bot' : '{ id: world.emulator.botUserId }';
+    this.#invariantsPath = invariantsPath;
     this.names.reserve(declarations.all.flatMap(({ exported }) => (exported ? [exported.name] : [])));
+  }
+
+  /** The variable of the author's invariants. @throws {PrintError} when there is no file of them */
+  get invariantsCode(): string {
+    if (this.#invariantsPath === undefined) throw new PrintError('There is no file with the invariants of the bot.');
+    return this.imports.add({ path: this.#invariantsPath, name: 'default' }, 'invariants');
   }
 
   /** Adds a statement. */

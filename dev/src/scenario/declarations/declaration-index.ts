@@ -131,7 +131,10 @@ export interface DeclarationExport {
   /** The absolute path of the file. */
   readonly path: string;
   readonly name: string;
-  /** The properties of the export that lead to the value: a subcommand is `['subcommands', 'find']` of its command. */
+  /**
+   * The properties of the export that lead to the value: a subcommand is `['subcommands', 'find']` of its command,
+   * and a declaration of `export const forms = { en, de }` is `['en']`.
+   */
   readonly properties?: readonly string[] | undefined;
 }
 
@@ -155,9 +158,24 @@ function findExportedDeclarations(files: readonly ScenarioSource[]): Map<AnyDecl
       const value = readExport(exports, name);
       if (isAnyDeclaration(value)) found.set(value, { path, name });
       for (const [declaration, properties] of subcommandsOf(value)) found.set(declaration, { path, name, properties });
+      // A name of its own is shorter.
+      for (const [declaration, properties] of groupedIn(value))
+        if (!found.has(declaration)) found.set(declaration, { path, name, properties });
     }
   }
   return found;
+}
+
+/** The declarations in a plain object that is exported, for example `{ en, de }`, with the properties that lead to them. */
+function groupedIn(value: unknown): [AnyDeclaration, string[]][] {
+  if (typeof value !== 'object' || value === null || isAnyDeclaration(value)) return [];
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return [];
+  return Object.keys(value).flatMap((name): [AnyDeclaration, string[]][] => {
+    const each = readExport(Object(value), name);
+    if (isAnyDeclaration(each)) return [[each, [name]]];
+    return subcommandsOf(each).map(([declaration, properties]) => [declaration, [name, ...properties]]);
+  });
 }
 
 /** The subcommands of a command, also in groups, with the properties that lead to them. */
@@ -172,7 +190,7 @@ function subcommandsOf(value: unknown): [AnyDeclaration, string[]][] {
   });
 }
 
-/** The getter of a CommonJS module can throw. */
+/** The getter of a CommonJS module, or of an exported object, can throw. */
 function readExport(exports: Readonly<Record<string, unknown>>, name: string): unknown {
   try {
     return exports[name];

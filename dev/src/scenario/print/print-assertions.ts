@@ -1,7 +1,8 @@
-import { awaitCode, callCode, type Doc, listCode, objectCode } from '../code/code.js';
+import { awaitCode, callCode, callWithFunctionCode, type Doc, listCode, objectCode } from '../code/code.js';
 import { stringLiteral } from '../code/literals.js';
 import type { PrintedTest } from '../code/printed-test.js';
-import { authorPredicate, entityCode, messageName, placeOption, textCode } from '../code/value-code.js';
+import { authorPredicate, durationCode, entityCode, messageName, placeOption, textCode } from '../code/value-code.js';
+import { singleRef, type Template } from '../references/world-references.js';
 import { type ScenarioStep, userOf } from '../steps/scenario-step.js';
 import type { Assertion, AssertionOf } from '../tests/scenario-test.js';
 
@@ -34,6 +35,15 @@ export function printAssertions(
         break;
       case 'choices':
         printChoices(test, result, assertion);
+        break;
+      case 'responseDiffers':
+        waitUntilIdle();
+        test.expect(`${result}.text`, 'toBe', [textCode(test, assertion.text)], true);
+        break;
+      case 'messagesOfBot':
+        // A bot that sends messages without end is never idle.
+        if (assertion.afterMs === undefined) waitUntilIdle();
+        printMessagesOfBot(test, assertion);
         break;
       case 'refused':
         break;
@@ -188,7 +198,15 @@ function linesPredicate(test: PrintedTest, lines: readonly string[]): Doc {
 }
 
 /** Assertions about a response or a visible message. */
-type VisibleKind = 'response' | 'modalOpened' | 'choices' | 'refused' | 'message' | 'messageGone';
+type VisibleKind =
+  | 'response'
+  | 'responseDiffers'
+  | 'messagesOfBot'
+  | 'modalOpened'
+  | 'choices'
+  | 'refused'
+  | 'message'
+  | 'messageGone';
 type StateAssertion = Exclude<Assertion, { readonly kind: VisibleKind }>;
 
 /** @param user the name of the user of the step: it finds direct messages; undefined if no user acts */
@@ -238,6 +256,19 @@ function printStateAssertion(test: PrintedTest, assertion: StateAssertion, user:
       ]);
       return test.expect(callCode('world.guild.auditLog.find', [byBot]), 'toMatchObject', [expected]);
     }
+    case 'noMention':
+      return printNoMention(test, assertion);
+    case 'notShown':
+      return test.expect(shownByBots(test, assertion), 'toBe', ["''"]);
+    case 'lineOfBot': {
+      const messages = callCode('world.owner.messages', [entityCode(test, assertion.channel)]);
+      const lines = callCode([messages, '.flatMap'], ["({ text }) => text.split('\\n')"]);
+      return test.expect(lines, 'toContain', [textCode(test, assertion.text)], !assertion.isShown);
+    }
+    case 'invariant': {
+      const args = ['world', stringLiteral(assertion.name)];
+      return test.add(awaitCode(callCode(`${test.invariantsCode}.check`, args)));
+    }
     case 'noProblems':
       return test.expect('world.problems', 'toEqual', ['[]']);
     case 'noPendingWork':
@@ -245,6 +276,44 @@ function printStateAssertion(test: PrintedTest, assertion: StateAssertion, user:
         '{ handlers: 0, prompts: 0, collectors: 0, calls: 0 }',
       ]);
   }
+}
+
+/** The texts of messages of bots that a user sees. @param condition of a message `{ payload, text }` */
+function messagesOfBots(messages: Doc, condition: Doc): Doc {
+  const conditions: Doc[] = ['payload.author.bot && ', condition];
+  const found = callWithFunctionCode([messages, '.filter'], '({ payload, text })', conditions);
+  // A failure shows the text itself, and not a list.
+  return callCode([callCode([found, '.map'], ['({ text }) => text']), '.join'], ["'\\n'"]);
+}
+
+function includesCode(test: PrintedTest, text: Template): Doc {
+  return ['text.includes(', textCode(test, text), ')'];
+}
+
+function shownByBots(test: PrintedTest, { user, text, channel }: AssertionOf<'notShown'>): Doc {
+  const args = [channel === undefined ? undefined : entityCode(test, channel)];
+  return messagesOfBots(callCode(`${test.user(user)}.messages`, args), includesCode(test, text));
+}
+
+/** The owner sees all channels of the guild. */
+function printNoMention(test: PrintedTest, { mentioned, text }: AssertionOf<'noMention'>): void {
+  const id = textCode(test, mentioned);
+  const condition: Doc =
+    mentioned === 'everyone'
+      ? 'payload.mention_everyone'
+      : singleRef(mentioned)?.entity === 'role'
+        ? ['payload.mention_roles.includes(', id, ')']
+        : ['payload.mentions.some(({ id }) => id === ', id, ')'];
+  const found = messagesOfBots(callCode('world.owner.messages', []), [includesCode(test, text), ' && ', condition]);
+  test.expect(found, 'toBe', ["''"]);
+}
+
+function printMessagesOfBot(test: PrintedTest, { below, afterMs }: AssertionOf<'messagesOfBot'>): void {
+  // The bot gets the event of the last step in the first second. Then its timers run one after the other.
+  for (const ms of afterMs === undefined ? [] : [1000, afterMs])
+    test.add(awaitCode(callCode('world.clock.advance', [durationCode(ms)])));
+  const sent = callWithFunctionCode('world.owner.messages().filter', '({ payload })', 'payload.author.bot');
+  test.expect([sent, '.length'], 'toBeLessThan', [String(below)]);
 }
 
 /** The messages that a user can see in a channel, or everywhere. */

@@ -30,7 +30,10 @@ export function printTest(test: ScenarioTest, declarations: DeclarationIndex): s
   printed.imports.addPackage('@guildhall/dev/testing', 'createWorld');
   printed.imports.addPackage('vitest', 'test');
   // The time of a process passes in any case.
-  const isManual = test.bot.kind === 'bot' && test.steps.some(({ step }) => step.kind === 'advanceClock');
+  const passesTime = ({ step, assertions }: ScenarioTest['steps'][number]) =>
+    step.kind === 'advanceClock' ||
+    assertions.some((each) => each.kind === 'messagesOfBot' && each.afterMs !== undefined);
+  const isManual = test.bot.kind === 'bot' && test.steps.some(passesTime);
   const options = objectCode([
     ...botOptions(printed, test.bot),
     initialWorldOption(printed, test.initialWorld),
@@ -139,7 +142,7 @@ function printSteps(test: PrintedTest, steps: ScenarioTest['steps']): void {
 
 function needsResponse({ step, assertions }: PrintedItem): boolean {
   if (!RESPONDING.includes(step.kind) || isRefused(assertions)) return false;
-  return assertions.some(({ kind }) => kind === 'response' || kind === 'modalOpened');
+  return assertions.some(({ kind }) => ['response', 'responseDiffers', 'modalOpened'].includes(kind));
 }
 
 function isRefused(assertions: readonly Assertion[]): boolean {

@@ -16,6 +16,8 @@ export interface ScenarioTest {
   readonly title: string;
   readonly bot: TestedBot;
   readonly initialWorld: InitialWorld;
+  /** The absolute path of the file with the invariants of the bot's author. Needed for the assertion `invariant`. */
+  readonly invariantsPath?: string | undefined;
   /** The absolute path of the file that will contain the test. Imports are relative to it. */
   readonly path: string;
   readonly steps: readonly { readonly step: ScenarioStep; readonly assertions: readonly Assertion[] }[];
@@ -93,6 +95,18 @@ export const Assertion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('role'), name: z.string(), exists: z.boolean() }),
   /** The latest entry of the audit log that the bot wrote. `action` is the number of the action. */
   z.object({ kind: z.literal('auditEntry'), action: z.int(), target: Text.nullable(), reason: Text.nullable() }),
+  /** No message of a bot with this text notifies `everyone`, or the role or user with this reference. */
+  z.object({ kind: z.literal('noMention'), mentioned: Text, text: Text }),
+  /** The user sees no message of a bot with this text. */
+  z.object({ kind: z.literal('notShown'), user: z.string(), text: Text, channel: Text.optional() }),
+  /** The bot has sent fewer messages in the channels of the guild. `afterMs`: milliseconds that pass before, for a manual clock. */
+  z.object({ kind: z.literal('messagesOfBot'), below: z.int(), afterMs: z.number().optional() }),
+  /** Whether a message in a channel has a line with exactly this text. `channel` is a reference. */
+  z.object({ kind: z.literal('lineOfBot'), text: Text, channel: Text, isShown: z.boolean() }),
+  /** An invariant of the bot's author is true. */
+  z.object({ kind: z.literal('invariant'), name: z.string() }),
+  /** The messages of the response to the interaction of the step do not have exactly this text. */
+  z.object({ kind: z.literal('responseDiffers'), text: Text }),
   /** The bot had no problems so far: `world.problems` is empty. */
   z.object({ kind: z.literal('noProblems') }),
   /** No handler, prompt, collector or call of the bot is pending. */

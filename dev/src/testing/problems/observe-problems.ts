@@ -30,9 +30,9 @@ export function observeProblems(
   });
   // The channel reports the bots of all worlds in the process.
   const endReports = observeInteractions(
-    (report) => {
+    (report, isIntended) => {
       const { entry } = botReportEntry(report);
-      problemLog.add(entry);
+      if (!isIntended) problemLog.add(entry);
       onHandled(entry);
     },
     (interactionId) => world.interactions.has(interactionId),

@@ -40,7 +40,9 @@ function isSameFault(fault: ProblemSymptom, symptom: ProblemSymptom): boolean {
   if (symptom.kind === 'errorOutput' && fault.kind === 'errorLog') {
     return (symptom.stack ?? symptom.message).includes(fault.message);
   }
-  if (fault.request !== undefined && mentions(symptom, fault.request)) return true;
+  // A rejected request is a fault of its own, also if it is the same request again. What follows from it mentions it.
+  const isFollowing = symptom.source !== 'request' && fault.request !== undefined;
+  if (isFollowing && mentions(symptom, fault.request)) return true;
   if (symptom.interactionId === undefined || symptom.interactionId !== fault.interactionId) return false;
   // A rejected request that the error does not mention is a fault of its own.
   const isOther = (each: ProblemSymptom) => each.source === 'request' && each.kind !== 'lateResponse';

@@ -1,7 +1,8 @@
 /**
  * What went wrong.
  *
- * - `handlerFailed`: a handler or guard threw an error
+ * - `handlerFailed`: a handler or guard threw an error. An error of a class that the bot declares, to which an error boundary (`@OnError`)
+ *   responded, is intended, and no problem
  * - `noResponse`: a user's interaction got no response within 3 seconds, or the handler finished without one and Guildhall responded
  *   instead
  * - `lateResponse`: the bot responded to an interaction that was no longer valid (10062)

@@ -117,6 +117,7 @@ export class InteractionRunner {
         responder: canReply ? responder.latest : undefined,
       });
       const { responded } = responder.latest;
+      if (isHandled && responded) trace?.handledFailure();
       const hasMessage = thrown instanceof ModalLoadError && responded;
       if (!hasMessage && (!isHandled || !responded)) await this.replyWithFailure(received, received.log);
       return { outcome: 'failed' };

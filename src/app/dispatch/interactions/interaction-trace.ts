@@ -28,6 +28,7 @@ export class InteractionTrace implements ResponseObserver {
   #params: CustomIdParams | undefined;
   #guard: string | undefined;
   #error: unknown;
+  #isHandled = false;
 
   private constructor(
     private readonly interaction: Interaction,
@@ -94,6 +95,11 @@ export class InteractionTrace implements ResponseObserver {
     this.#guard = guard;
   }
 
+  /** Notes that an error boundary has handled the failure, with a response. */
+  handledFailure(): void {
+    this.#isHandled = true;
+  }
+
   /** Notes why the handling failed. */
   failed(error: unknown): void {
     this.#error = error;
@@ -126,6 +132,7 @@ export class InteractionTrace implements ResponseObserver {
       params: this.#params,
       guard: this.#guard,
       error: this.#error,
+      ...(this.#isHandled ? { isHandled: true } : {}),
     });
   }
 

@@ -33,6 +33,11 @@ export function canSendMessages(world: World, userId: string, channel: ChannelRe
   return hasPermissionBits(permissionsIn(world, channel, userId), 'VIEW_CHANNEL', 'SEND_MESSAGES');
 }
 
+/** Whether a user can notify everyone and all roles of a channel. */
+export function canMentionEveryone(world: World, userId: string, channel: ChannelRecord): boolean {
+  return hasPermissionBits(permissionsIn(world, channel, userId), 'MENTION_EVERYONE');
+}
+
 /** Whether a user has a permission in a guild, regardless of channels. */
 export function hasGuildPermission(world: World, userId: string, guildId: string, name: PermissionName): boolean {
   const guild = world.guilds.get(guildId);

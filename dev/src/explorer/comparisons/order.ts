@@ -1,0 +1,104 @@
+/** Compares how two users at once end with how they end one after the other. */
+
+import { stableParts } from '../../scenario/controls/control-ref.js';
+import { isRefused } from '../../scenario/perform/step-outcome.js';
+import type { ScenarioStep, StepOf } from '../../scenario/steps/scenario-step.js';
+import { userOf } from '../../scenario/steps/scenario-step.js';
+import type { Assertion } from '../../scenario/tests/scenario-test.js';
+import type { ObservedProblem } from '../problems/observed-problem.js';
+import { usedDeclaration } from '../problems/used-declaration.js';
+import { toExactStep } from '../world/exact-step.js';
+import type { ExploredBot } from '../world/explored-bot.js';
+import { openWorld } from '../world/open-world.js';
+import type { ComparedProblem, Comparison, ExploredStep } from './comparison.js';
+import { areEqual, missingLines, type SeenLine, viewWorld, type WorldView } from './world-view.js';
+
+/** Undefined if the step is none of two users at once, or if one of them could not act. */
+export function orderComparison({ world, performed, result }: ExploredStep): Comparison | undefined {
+  const step = performed.at(-1);
+  if (step?.kind !== 'atOnce' || step.steps.length !== 2) return undefined;
+  // What fails differs because of that.
+  if (result.problems.length > 0 || !result.outcome.parts?.every(({ status }) => status === 'done')) return undefined;
+  if (new Set(step.steps.map(userOf)).size < 2) return undefined;
+  const used = step.steps.map((part) => usedDeclaration(part, world.scenario.declarations) ?? part.kind).sort();
+  return { key: `orderMatters ${used.join(', ')}`, run: compareOrders };
+}
+
+/**
+ * Performs steps that end with two users at once, and the same with these one after the other, in both orders.
+ * @returns undefined if all end equally, if the order matters anyway, or if it could not be compared
+ */
+export async function compareOrders(
+  explored: ExploredBot,
+  steps: readonly ScenarioStep[],
+  isOver: () => boolean = () => false,
+): Promise<ComparedProblem | undefined> {
+  const last = steps.at(-1);
+  if (last?.kind !== 'atOnce' || last.steps.length !== 2) return undefined;
+  const before = steps.slice(0, -1);
+  const users = last.steps.flatMap((part) => userOf(part) ?? []);
+  const atOnce = await endOf(explored, steps, users, isOver);
+  if (!atOnce) return undefined;
+  const first = await endOf(explored, [...before, ...last.steps], users, isOver);
+  if (!first || areEqual(first.view, atOnce.view)) return undefined;
+  const second = await endOf(explored, [...before, ...last.steps.toReversed()], users, isOver);
+  if (!second || !areEqual(first.view, second.view)) return undefined;
+  const problem = toProblem(explored, last, first.view, atOnce.view);
+  return problem && { problem, steps: atOnce.steps };
+}
+
+/** What users see after the steps, as they were performed; undefined if one of them failed or could not be done, or the time is over. */
+async function endOf(
+  explored: ExploredBot,
+  steps: readonly ScenarioStep[],
+  users: readonly string[],
+  isOver: () => boolean,
+): Promise<{ readonly view: WorldView; readonly steps: readonly ScenarioStep[] } | undefined> {
+  if (isOver()) return undefined;
+  const world = await openWorld(explored);
+  const exact: ScenarioStep[] = [];
+  try {
+    for (const step of steps) {
+      if (isOver()) return undefined;
+      exact.push(toExactStep(world.scenario, step));
+      const { outcome, problems } = await world.perform(step);
+      if (problems.length > 0 || isRefused(outcome) || outcome.parts?.some(isRefused)) return undefined;
+    }
+    return { view: viewWorld(world.scenario, users), steps: exact };
+  } finally {
+    await world.close();
+  }
+}
+
+function toProblem(
+  { declarations }: ExploredBot,
+  step: StepOf<'atOnce'>,
+  oneByOne: WorldView,
+  atOnce: WorldView,
+): ObservedProblem | undefined {
+  const missing = missingLines(oneByOne, atOnce).find(isStable);
+  // A line that is shown twice in place of once is no line that must not be shown.
+  const isExpected = ({ text }: SeenLine) => oneByOne.lines.some((line) => line.text === text);
+  const added = missingLines(atOnce, oneByOne).find((line) => isStable(line) && !isExpected(line));
+  const shown = missing ?? added;
+  // Without a line, no test could say what is different.
+  if (!shown) return undefined;
+  const declaration = usedDeclaration(step, declarations);
+  const difference = missing ? `nobody sees "${missing.text}"` : `somebody sees "${added?.text}"`;
+  return {
+    kind: 'orderMatters',
+    message: 'two users at once end differently than one after the other, in both orders',
+    ...(declaration === undefined ? {} : { declaration }),
+    explanation: `After both at once, ${difference}.`,
+    assertions: [lineAssertion(shown, missing !== undefined)],
+  };
+}
+
+/** Whether a test can expect the line: it has a part without ids and names. */
+function isStable({ original, channel }: SeenLine): boolean {
+  return channel !== undefined && stableParts(original).some((part) => part.trim().length > 1);
+}
+
+function lineAssertion({ original, channel }: SeenLine, isExpected: boolean): Assertion {
+  return { kind: 'lineOfBot', text: original, channel: channel ?? '', isShown: isExpected };
+}

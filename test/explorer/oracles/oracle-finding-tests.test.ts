@@ -1,0 +1,176 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are parts of source files
+/** Bugs that a bot itself does not report: each is found, its printed test fails for the reason that the report names, and passes without it. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ExplorerProblemKind } from '../../../dev/src/testing/invariants/invariants.js';
+import { explore, printFinding } from '../fixture/explore.js';
+import { FindingProject } from '../fixture/finding-project.js';
+
+/** A handler with a bug, and without it. */
+interface Sample {
+  readonly bug: string;
+  readonly fixed: string;
+  /** A part of the message with which the test fails. */
+  readonly reason: RegExp;
+}
+
+const command = (body: string) => `
+  @Command(runCommand, { defer: false })
+  async run(use: CommandContext<typeof runCommand>) { ${body} }`;
+const showButton = command(
+  "await use.reply({ content: 'The boats\\nA red boat', components: [actionRow(nextButton())] });",
+);
+const nextButton = (body: string) => `${showButton}
+  @Button(nextButton, { defer: false })
+  async next(click: ButtonContext<typeof nextButton>) { ${body} }`;
+const noteCommand = (body: string) => `
+  @Command(noteCommand, { defer: false })
+  async note(use: CommandContext<typeof noteCommand>) { const { text } = use.options; ${body} }`;
+const listener = (body: string) => `
+  @On('messageCreate')
+  async onMessage({ data }: EventContext<'messageCreate'>) { ${body} }`;
+const crewCommand = (body: string) => `
+  @Command(crewCommand, { defer: false })
+  async crew(use: CommandContext<typeof crewCommand>) { ${body} }`;
+const ADD_ROLE = `await use.reply('Done.');
+    const roles = await this.api.guilds.listRoles(await this.guildId());
+    await this.api.guilds.addMemberRole(await this.guildId(), use.options.member.user.id, roles.find(({ name }) => name === 'moderator')?.id ?? '');`;
+const REPLY = "await use.reply('Done.');";
+
+const samples: Readonly<Record<ExplorerProblemKind, Sample>> = {
+  unwantedMention: {
+    bug: noteCommand(
+      "await use.reply('Saved.'); await this.api.messages.create(use.channelId ?? '', { content: `Note: ${text}` });",
+    ),
+    fixed: noteCommand(
+      "await use.reply('Saved.'); await this.api.messages.create(use.channelId ?? '', { content: `Note: ${text}`, allowed_mentions: { parse: [] } });",
+    ),
+    reason: /Note: (@everyone|<@)/,
+  },
+  endlessLoop: {
+    bug: listener("await this.api.messages.create(data.channel_id, { content: 'I have read it.' });"),
+    fixed: listener(
+      "if (!data.author.bot) await this.api.messages.create(data.channel_id, { content: 'I have read it.' });",
+    ),
+    reason: /to be less than 20/,
+  },
+  privateLeak: {
+    bug: listener(
+      'if (data.guild_id === undefined && !data.author.bot) await this.api.messages.create(await this.channelId(), { content: `Somebody writes: ${data.content}`, allowed_mentions: { parse: [] } });',
+    ),
+    fixed: listener(
+      "if (data.guild_id === undefined && !data.author.bot) await this.api.messages.create(await this.channelId(), { content: 'Somebody writes.' });",
+    ),
+    reason: /Somebody writes: .*mark\d/,
+  },
+  invariant: {
+    bug: command(`${REPLY} await this.api.guilds.createRole(await this.guildId(), { name: 'double' });`),
+    fixed: command(REPLY),
+    reason: /The invariant "no role exists twice" is broken/,
+  },
+  publicPrivilegedAction: {
+    bug: crewCommand(ADD_ROLE),
+    fixed: crewCommand(
+      `const member = use.interaction.member; const guild = await this.api.guilds.get(await this.guildId()); if (member?.roles.length === 0 && guild.owner_id !== use.user.id) { await use.reply('No.'); return; } ${ADD_ROLE}`,
+    ),
+    reason: /moderator/,
+  },
+  orderMatters: {
+    bug: nextButton(
+      'const { count } = this; await this.api.users.getCurrent(); this.count = count + 1; await click.update({ content: `Count: ${this.count}` });',
+    ),
+    fixed: nextButton(
+      'this.count += 1; await this.api.users.getCurrent(); await click.update({ content: `Count: ${this.count}` });',
+    ),
+    reason: /Count: \d/,
+  },
+  emptyPage: {
+    bug: nextButton("await click.update({ content: 'The boats' });"),
+    fixed: nextButton("await click.update({ content: 'The boats\\nThere is nothing more.' });"),
+    reason: /The boats/,
+  },
+  deadControl: {
+    bug: nextButton('await click.deferUpdate();'),
+    fixed: nextButton("await click.update({ content: 'Next' });"),
+    reason: /A red boat/,
+  },
+  unescapedText: {
+    bug: noteCommand('await use.reply({ content: `Saved \\`${text}\\` for you`, allowed_mentions: { parse: [] } });'),
+    fixed: noteCommand(
+      'await use.reply({ content: `Saved ${inlineCode(text)} for you`, allowed_mentions: { parse: [] } });',
+    ),
+    reason: /Saved `/,
+  },
+};
+const kinds = Object.keys(samples) as (keyof typeof samples)[];
+
+const source = (handlers: string) => `
+import { Api, actionRow, Bot, Button, button, Clock, Command, command, Handler, inlineCode, On, stringOption, userOption } from 'guildhall';
+import type { ButtonContext, CommandContext, EventContext } from 'guildhall';
+
+export const runCommand = command('run', { description: 'Does something' });
+export const noteCommand = command('note', { description: 'Takes a note', options: { text: stringOption({ description: 'The note', maxLength: 200 }) } });
+export const crewCommand = command('crew', { description: 'Adds a member to the crew', options: { member: userOption({ description: 'Who' }) } });
+export const nextButton = button('next', { label: 'Next' });
+
+@Handler()
+class Runner {
+  private count = 0;
+  constructor(private readonly api: Api) {}
+  private async guildId() { return (await this.api.users.listCurrentUserGuilds())[0]?.id ?? ''; }
+  private async channelId() {
+    const channels = await this.api.guilds.listChannels(await this.guildId());
+    return channels.find(({ name }) => name === 'general')?.id ?? '';
+  }
+${handlers}
+}
+
+export const bot = new Bot({ handlers: [Runner], logLevel: 'silent' });
+`;
+
+const INVARIANTS = `
+import { defineInvariants } from '@guildhall/dev/testing';
+
+export default defineInvariants(({ world }) => ({
+  'no role exists twice': () => {
+    const names = world.guild.roles.map(({ name }) => name);
+    return new Set(names).size === names.length;
+  },
+}));
+`;
+
+const findings = await FindingProject.create();
+const { project } = findings;
+
+describe('the test of a finding of an oracle', { timeout: 600_000 }, () => {
+  beforeAll(async () => {
+    for (const kind of kinds) await project.write(`src/${kind}.ts`, source(samples[kind].bug));
+    await project.write('guildhall.invariants.ts', INVARIANTS);
+  });
+
+  test.for(kinds)('%s: the bug is found, nothing else is, and a test is printed', async (kind) => {
+    const { bot, file } = await findings.loadBot(kind);
+    const invariantsPath = kind === 'invariant' ? project.pathOf('guildhall.invariants.ts') : undefined;
+    const explored = await explore(bot, { files: [file], maxSteps: 120, invariantsPath });
+    const summaries = explored.findings.map((each) => [
+      each.kind,
+      each.isUnstable ? 'unstable' : 'stable',
+      each.message,
+    ]);
+    expect(summaries).toEqual([[kind, 'stable', expect.any(String)]]);
+    const [found] = explored.findings;
+    if (!found) return;
+    const printed = await printFinding(bot, file, found, project.pathOf(`test/${kind}.test.ts`), invariantsPath);
+    expect(printed.notes).toEqual([]);
+    if (process.env['SHOW']) console.log(found.description, printed.test);
+    await project.write(`test/${kind}.test.ts`, printed.test ?? '');
+  });
+
+  test('each printed test fails with the bug for the reason of the finding, and passes without it', async () => {
+    const before = await findings.runTests();
+    expect(before).toMatchObject({ failed: [...kinds].sort(), passed: [] });
+    for (const kind of kinds) expect(before.messages.get(kind)).toMatch(samples[kind].reason);
+    for (const kind of kinds) await project.write(`src/${kind}.ts`, source(samples[kind].fixed));
+    const after = await findings.runTests();
+    expect(after).toMatchObject({ failed: [], passed: [...kinds].sort() });
+  });
+});

@@ -1,0 +1,234 @@
+/** What each oracle finds after single steps, and what is intended and no finding. */
+import {
+  Api,
+  actionRow,
+  Bot,
+  Button,
+  type ButtonContext,
+  button,
+  Command,
+  type CommandContext,
+  command,
+  type EventContext,
+  Handler,
+  On,
+  stringOption,
+} from 'guildhall';
+import type { AllowedMentions } from 'guildhall/wire';
+import { describe, expect, test } from 'vitest';
+import type { ObservedProblem } from '../../../dev/src/explorer/problems/observed-problem.js';
+import { gradeOf } from '../../../dev/src/explorer/problems/observed-problem.js';
+import type { ScenarioStep } from '../../../dev/src/scenario/steps/scenario-step.js';
+import { ActingWorld } from '../fixture/acting-world.js';
+
+const note = command('note', { description: 'Takes a note', options: { text: stringOption({ description: 'It' }) } });
+const next = button('next', { label: 'Next' });
+const GENERAL = '\u{E000}channel:0:general\u{E001}';
+const MODERATOR = '\u{E000}role:0:moderator\u{E001}';
+
+const takeNote = (user: string, text: string): ScenarioStep => ({
+  kind: 'useCommand',
+  user,
+  path: ['note'],
+  options: { text },
+  channel: GENERAL,
+});
+const clickNext: ScenarioStep = {
+  kind: 'click',
+  user: 'Robin',
+  control: { kind: 'button', customId: 'next', label: 'Next', pattern: 'next' },
+};
+
+interface NoteOptions {
+  /** The text of the message of the bot. */
+  readonly write?: (text: string) => string;
+  readonly mentions?: AllowedMentions;
+}
+
+/** A bot that writes what users note in their channel. */
+function noteBot({ write = (text) => `Note: ${text}`, mentions }: NoteOptions = {}): Bot {
+  @Handler()
+  class Notes {
+    constructor(private readonly api: Api) {}
+
+    @Command(note, { defer: false })
+    async take(use: CommandContext<typeof note>) {
+      await use.reply({ content: 'Saved.', ephemeral: true });
+      const content = write(use.options.text);
+      await this.api.messages.create(use.channelId ?? '', {
+        content,
+        ...(mentions ? { allowed_mentions: mentions } : {}),
+      });
+    }
+  }
+  return new Bot({ handlers: [Notes], logLevel: 'silent' });
+}
+
+/** The problems after the steps. */
+async function problemsOf(bot: Bot, ...steps: readonly ScenarioStep[]): Promise<readonly ObservedProblem[]> {
+  const world = await ActingWorld.create(bot);
+  for (const step of steps) await world.perform(step);
+  return world.problems;
+}
+
+describe('a mention that a user typed', () => {
+  test('is a failure if the bot notifies everyone, with what a test asserts', async () => {
+    const problems = await problemsOf(noteBot(), takeNote('Robin', '@everyone mark000001'));
+    expect(problems).toMatchObject([
+      {
+        kind: 'unwantedMention',
+        declaration: 'command "/note"',
+        assertions: [{ kind: 'noMention', mentioned: 'everyone', text: 'mark000001' }],
+      },
+    ]);
+  });
+
+  test('is a failure if the bot notifies a role', async () => {
+    const problems = await problemsOf(noteBot(), takeNote('Robin', `<@&${MODERATOR}> mark000001`));
+    expect(problems).toMatchObject([
+      { kind: 'unwantedMention', assertions: [{ kind: 'noMention', mentioned: MODERATOR }] },
+    ]);
+  });
+
+  test('is no finding if the message notifies nobody', async () => {
+    expect(await problemsOf(noteBot({ mentions: { parse: [] } }), takeNote('Robin', '@everyone mark000001'))).toEqual(
+      [],
+    );
+  });
+
+  test('is no finding if the bot writes the mention itself', async () => {
+    const bot = noteBot({ write: (text) => `@everyone ${text}` });
+    expect(await problemsOf(bot, takeNote('Robin', 'mark000001'))).toEqual([]);
+    expect(await problemsOf(bot, takeNote('Robin', '@everyone mark000001'))).toEqual([]);
+  });
+
+  test('is no finding if the user could have notified the same people', async () => {
+    expect(await problemsOf(noteBot(), takeNote('Owner', '@everyone mark000001'))).toEqual([]);
+    const mention = '<@\u{E000}user:0:Casey\u{E001}> mark000001';
+    expect(await problemsOf(noteBot(), takeNote('Robin', mention))).toEqual([]);
+  });
+});
+
+test('a message that the bot repeats is a failure like the input of a command', async () => {
+  @Handler()
+  class Echo {
+    constructor(private readonly api: Api) {}
+
+    @On('messageCreate')
+    async repeat({ data }: EventContext<'messageCreate'>) {
+      if (!data.author.bot) await this.api.messages.create(data.channel_id, { content: `You said: ${data.content}` });
+    }
+  }
+  const bot = new Bot({ handlers: [Echo], gateway: { intents: ['MESSAGE_CONTENT'] }, logLevel: 'silent' });
+  const content = '@here mark000005';
+  expect(await problemsOf(bot, { kind: 'sendMessage', user: 'Robin', channel: GENERAL, content })).toMatchObject([
+    { kind: 'unwantedMention' },
+  ]);
+});
+
+describe('a text from direct messages', () => {
+  /** A bot that passes on direct messages. */
+  function relayBot(channel: 'general' | 'sender', isMarked = true): Bot {
+    @Handler()
+    class Relay {
+      constructor(private readonly api: Api) {}
+
+      @On('messageCreate')
+      async relay({ data }: EventContext<'messageCreate'>) {
+        if (data.guild_id !== undefined || data.author.bot) return;
+        const [guild] = await this.api.users.listCurrentUserGuilds();
+        const channels = await this.api.guilds.listChannels(guild?.id ?? '');
+        const general = channels.find(({ name }) => name === 'general')?.id ?? '';
+        const content = isMarked ? data.content : 'A message came.';
+        await this.api.messages.create(channel === 'general' ? general : data.channel_id, { content });
+      }
+    }
+    return new Bot({ handlers: [Relay], logLevel: 'silent' });
+  }
+  const write: ScenarioStep = { kind: 'sendMessage', user: 'Robin', content: 'A quiet evening mark000002' };
+
+  test('is a failure if the bot shows it in a channel that everybody reads', async () => {
+    expect(await problemsOf(relayBot('general'), write)).toMatchObject([
+      { kind: 'privateLeak', assertions: [{ kind: 'notShown', text: 'mark000002' }] },
+    ]);
+  });
+
+  test('is no finding in the answer to the user, and none if the bot does not show it', async () => {
+    expect(await problemsOf(relayBot('sender'), write)).toEqual([]);
+    expect(await problemsOf(relayBot('general', false), write)).toEqual([]);
+  });
+});
+
+describe('formatting of a user', () => {
+  test('is a warning if it ends inline code of the bot', async () => {
+    const bot = noteBot({ write: (text) => `Note: \`${text}\`` });
+    expect(await problemsOf(bot, takeNote('Robin', 'mark000003 ` tick'))).toMatchObject([{ kind: 'unescapedText' }]);
+    expect(gradeOf('unescapedText')).toBe('warning');
+  });
+
+  test('is no warning if it changes only the text itself', async () => {
+    expect(await problemsOf(noteBot(), takeNote('Robin', 'mark000003 ` tick'))).toEqual([]);
+    const bold = noteBot({ write: (text) => `**${text}**` });
+    expect(await problemsOf(bold, takeNote('Robin', '**mark000003**'))).toEqual([]);
+  });
+});
+
+describe('a button for the next page', () => {
+  function listBot(secondPage: string): Bot {
+    @Handler()
+    class List {
+      @Command(note, { defer: false })
+      show(use: CommandContext<typeof note>) {
+        return use.reply({ content: 'Boats, page 1 of 2\nThe red boat', components: [actionRow(next())] });
+      }
+
+      @Button(next)
+      turn(click: ButtonContext<typeof next>) {
+        return click.update({ content: secondPage });
+      }
+    }
+    return new Bot({ handlers: [List], logLevel: 'silent' });
+  }
+  const turn = [takeNote('Robin', 'mark000004'), clickNext];
+
+  test.for(['Boats, page 2 of 2', 'Boats, page 1 of 2'])('leads to an empty page: %s', async (page) => {
+    expect(await problemsOf(listBot(page), ...turn)).toMatchObject([
+      { kind: 'emptyPage', declaration: 'button "next"', assertions: [{ kind: 'responseDiffers' }] },
+    ]);
+  });
+
+  test.for(['Boats, page 2 of 2\nThe blue boat', 'There are no further boats.', 'Boats, page 1 of 2\nThe red boat'])(
+    'leads to a page with content: %s',
+    async (page) => {
+      expect(await problemsOf(listBot(page), ...turn)).toEqual([]);
+    },
+  );
+});
+
+describe('messages of the bot', () => {
+  function writingBot(isLoop: boolean): Bot {
+    @Handler()
+    class Writing {
+      constructor(private readonly api: Api) {}
+
+      @On('messageCreate')
+      async answer({ data }: EventContext<'messageCreate'>) {
+        if (data.author.bot && !isLoop) return;
+        for (let count = 0; count < (isLoop ? 1 : 60); count += 1)
+          await this.api.messages.create(data.channel_id, { content: 'Read.' });
+      }
+    }
+    return new Bot({ handlers: [Writing], logLevel: 'silent' });
+  }
+  const hello: ScenarioStep = { kind: 'sendMessage', user: 'Robin', channel: GENERAL, content: 'Hello!' };
+
+  test('that cause further ones without end are one failure, and the bot is stopped', async () => {
+    expect(await problemsOf(writingBot(true), hello)).toMatchObject([
+      { kind: 'endlessLoop', assertions: [{ kind: 'messagesOfBot' }] },
+    ]);
+  });
+
+  test('that one handler sends are no loop, however many they are', async () => {
+    expect(await problemsOf(writingBot(false), hello)).toEqual([]);
+  });
+});
