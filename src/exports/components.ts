@@ -97,6 +97,7 @@ export type { ReplyHandleBase, SentMessageBase } from '../interactions/responses
 // Types of pagers.
 
 export type { PageSourceDecorator } from '../app/decorators/pager.js';
+export type { PageDiagnostics } from '../interactions/pager/page-diagnostics.js';
 export type { CountedItems, PageItems, UncountedItems } from '../interactions/pager/page-items.js';
 export type { PageMessage } from '../interactions/pager/page-message.js';
 export type { PageIndicator, PagerButton, PagerButtons } from '../interactions/pager/pager-buttons.js';

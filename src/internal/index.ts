@@ -21,6 +21,7 @@ export { toBotFailure } from '../cli/bot-process/bot-failure.js';
 export type { BotHost } from '../cli/bot-process/bot-host.js';
 export { toCommandFailure } from '../cli/bot-process/bot-inspection.js';
 export { BotProcess, BotProcessError, type BotProcessOptions } from '../cli/bot-process/bot-process.js';
+export { endWithThisProcess } from '../cli/bot-process/end-with-process.js';
 export { LoadedFiles } from '../cli/bot-process/loaded-files.js';
 export { BotFailure } from '../cli/bot-process/messages.js';
 export { type BotTasks, serveBot } from '../cli/bot-process/serve-bot.js';

@@ -43,7 +43,7 @@ const OUTPUT_TIMEOUT_MS = 500;
 
 /**
  * One run of a bot command: a process group of its own, so that what it starts ends with it. Its standard input is empty. It also ends
- * with this process, unless that is killed.
+ * with this process.
  */
 export class CommandProcess {
   /** Resolves when the command and all that it started have ended, and their output was read. Never rejects. */

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { systemClock } from 'guildhall';
-import { sleep } from 'guildhall/internal';
+import { endWithThisProcess, sleep } from 'guildhall/internal';
 
 /** Whether a process is started as the leader of a group of its own (option `detached` of `spawn`). */
 export const hasOwnGroup = process.platform !== 'win32';
@@ -13,16 +13,18 @@ export const hasOwnGroup = process.platform !== 'win32';
 const KILLED_TIMEOUT_MS = 500;
 const CHECK_INTERVAL_MS = 15;
 
-/** The groups that have not ended. They end with this process. */
+/** The groups that have not ended. They end with this process, also if it is killed. */
 const runningGroups = new Set<ProcessGroup>();
 let isEndingWithProcess = false;
 
 export class ProcessGroup {
   #isTerminating = false;
+  readonly #forget: () => void;
 
   /** @param pid of the first process */
   constructor(private readonly pid: number) {
     runningGroups.add(this);
+    this.#forget = hasOwnGroup ? endWithThisProcess(-pid) : () => {};
     if (isEndingWithProcess) return;
     isEndingWithProcess = true;
     process.on('exit', () => {
@@ -53,6 +55,7 @@ export class ProcessGroup {
       }
     }
     runningGroups.delete(this);
+    this.#forget();
     return isLeft;
   }
 

@@ -10,6 +10,7 @@ import { GuildhallError } from '../../base/errors.js';
 import type { BotFile } from '../bot-file/bot-file.js';
 import type { TypeScriptLoader } from '../bot-file/typescript-loader.js';
 import type { CommandEnvironment } from '../command-line/environment.js';
+import { endWithThisProcess } from './end-with-process.js';
 import { type BotFailure, BotProcessMessage, type BotRequest } from './messages.js';
 
 /** A task of a bot's process failed, or the process ended. */
@@ -79,6 +80,8 @@ export class BotProcess<Task> {
       env: { ...environment, ...loader?.environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
+    const { pid } = this.#child;
+    if (pid !== undefined) this.#child.on('exit', endWithThisProcess(pid));
     forwardLines(this.#child.stdout, (line) => onOutput(line, 'stdout'));
     forwardLines(this.#child.stderr, (line) => onOutput(line, 'stderr'));
     this.#child.on('message', (json) => {

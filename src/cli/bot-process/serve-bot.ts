@@ -29,11 +29,13 @@ export function serveBot<Task>(
   explainFailure: FailureExplanation,
 ): void {
   const [path = '', name = ''] = process.argv.slice(2);
+  // A tool can replace `process.exit` while it runs a bot.
+  const exit = process.exit.bind(process);
   // Ctrl+C reaches every process of the terminal. The command line handles it and ends this process.
   process.on('SIGINT', () => {});
-  process.on('disconnect', () => process.exit());
+  process.on('disconnect', () => exit());
   // The command line may have ended before the listener was added.
-  if (!process.connected) process.exit();
+  if (!process.connected) exit();
   process.on('uncaughtException', createCrashReport(name));
   process.on('message', (message) => void handleMessage(message));
   const created = createHost(path, name, explainFailure).then(createTasks);

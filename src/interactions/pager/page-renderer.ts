@@ -3,6 +3,7 @@ import { declareButton } from '../components/button.js';
 import type { CustomIdParams } from '../custom-id/params.js';
 import type { InteractionContextBase } from '../responses/interaction-context.js';
 import type { InteractionTexts } from '../responses/interaction-texts.js';
+import { publishPage } from './page-diagnostics.js';
 import { type LoadedPage, loadPage } from './page-items.js';
 import { emptyMessage, type PageMessage, toPageEdit, withControls } from './page-message.js';
 import type { PageSource } from './page-request.js';
@@ -89,6 +90,7 @@ export class PageRenderer {
       rendered.page,
       { pageSize, toLast },
     );
+    if (current === undefined) publishPage(declaration, loaded.page);
     const page = await this.#describe(rendered, loaded);
     if (loaded.items.length > 0) return withControls(await declaration.render(loaded.items, page), page.controls);
     const { empty = this.#options.texts(context.locale).pagerEmpty } = declaration;

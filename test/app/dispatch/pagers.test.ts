@@ -1,5 +1,6 @@
 /** Pagers in a world: the first page, turned pages, restarts, shrinking sources, and who may turn pages. */
-import { describe, expect, test } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createWorld } from '../../../dev/src/testing/index.js';
 import {
   Bot,
@@ -69,6 +70,18 @@ describe('the first page of a pager', () => {
     await using test = await createPagerWorld(() => NAMES.slice(0, 2));
     await test.wren.useCommand(list);
     expect((await test.wren.waitForMessage('bowline, cleat')).buttons).toEqual([]);
+  });
+
+  test('is published on the channel `guildhall:page`, and turned pages are not', async () => {
+    const messages: unknown[] = [];
+    const receive = (message: unknown) => messages.push(message);
+    subscribe('guildhall:page', receive);
+    onTestFinished(() => void unsubscribe('guildhall:page', receive));
+    await using test = await createPagerWorld(() => NAMES);
+    await test.wren.useCommand(list);
+    await test.wren.click('Next');
+    await test.wren.waitForMessage('hitch, reef');
+    expect(messages).toEqual([{ declaration: 'pager "knots"', page: 0 }]);
   });
 
   test('can be another one than the first', async () => {

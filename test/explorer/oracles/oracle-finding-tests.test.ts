@@ -34,6 +34,7 @@ const crewCommand = (body: string) => `
 const ADD_ROLE = `await use.reply('Done.');
     const roles = await this.api.guilds.listRoles(await this.guildId());
     await this.api.guilds.addMemberRole(await this.guildId(), use.options.member.user.id, roles.find(({ name }) => name === 'moderator')?.id ?? '');`;
+const ADD_NOTE = 'this.notes.push({ guildId: use.guildId, text: escapeMarkdown(text) });';
 const REPLY = "await use.reply('Done.');";
 
 const samples: Readonly<Record<ExplorerProblemKind, Sample>> = {
@@ -61,6 +62,13 @@ const samples: Readonly<Record<ExplorerProblemKind, Sample>> = {
       "if (data.guild_id === undefined && !data.author.bot) await this.api.messages.create(await this.channelId(), { content: 'Somebody writes.' });",
     ),
     reason: /Somebody writes: .*mark\d/,
+  },
+  otherGuildData: {
+    bug: noteCommand(`${ADD_NOTE} await use.reply(list(this.notes));`),
+    fixed: noteCommand(
+      `${ADD_NOTE} await use.reply(list(this.notes.filter(({ guildId }) => guildId === use.guildId)));`,
+    ),
+    reason: /Notes: .*mark\d/,
   },
   invariant: {
     bug: command(`${REPLY} await this.api.guilds.createRole(await this.guildId(), { name: 'double' });`),
@@ -104,7 +112,7 @@ const samples: Readonly<Record<ExplorerProblemKind, Sample>> = {
 const kinds = Object.keys(samples) as (keyof typeof samples)[];
 
 const source = (handlers: string) => `
-import { Api, actionRow, Bot, Button, button, Clock, Command, command, Handler, inlineCode, On, stringOption, userOption } from 'guildhall';
+import { Api, actionRow, Bot, Button, button, Clock, Command, command, escapeMarkdown, Handler, inlineCode, On, stringOption, userOption } from 'guildhall';
 import type { ButtonContext, CommandContext, EventContext } from 'guildhall';
 
 export const runCommand = command('run', { description: 'Does something' });
@@ -112,9 +120,16 @@ export const noteCommand = command('note', { description: 'Takes a note', option
 export const crewCommand = command('crew', { description: 'Adds a member to the crew', options: { member: userOption({ description: 'Who' }) } });
 export const nextButton = button('next', { label: 'Next' });
 
+interface Note { readonly guildId: string | undefined; readonly text: string }
+const list = (notes: readonly Note[]) => ({
+  content: \`Notes: \${[...notes].reverse().map((each) => each.text).join(', ').slice(0, 1500)}\`,
+  allowed_mentions: { parse: [] },
+});
+
 @Handler()
 class Runner {
   private count = 0;
+  private readonly notes: Note[] = [];
   constructor(private readonly api: Api) {}
   private async guildId() { return (await this.api.users.listCurrentUserGuilds())[0]?.id ?? ''; }
   private async channelId() {
@@ -150,7 +165,11 @@ describe('the test of a finding of an oracle', { timeout: 600_000 }, () => {
   test.for(kinds)('%s: the bug is found, nothing else is, and a test is printed', async (kind) => {
     const { bot, file } = await findings.loadBot(kind);
     const invariantsPath = kind === 'invariant' ? project.pathOf('guildhall.invariants.ts') : undefined;
-    const explored = await explore(bot, { files: [file], maxSteps: 120, invariantsPath });
+    const explored = await explore(bot, {
+      files: [file],
+      maxSteps: kind === 'otherGuildData' ? 600 : 120,
+      invariantsPath,
+    });
     const summaries = explored.findings.map((each) => [
       each.kind,
       each.isUnstable ? 'unstable' : 'stable',

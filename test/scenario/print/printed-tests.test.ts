@@ -27,7 +27,14 @@ function print({ bot, title, steps }: SampleTest, path: string): string {
   const index = new DeclarationIndex(exports.bot.declarations, [{ path: paths[bot], exports }]);
   const initialWorld = { kind: 'description', path: paths.world } as const;
   return printTest(
-    { title, bot: { kind: 'bot', exported: { path: paths[bot], name: 'bot' } }, initialWorld, path, steps },
+    {
+      title,
+      bot: { kind: 'bot', exported: { path: paths[bot], name: 'bot' } },
+      initialWorld,
+      invariantsPath: paths.invariants,
+      path,
+      steps,
+    },
     index,
   );
 }

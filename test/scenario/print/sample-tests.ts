@@ -8,6 +8,7 @@ export const paths = {
   sampleBot: fileURLToPath(new URL('../../testing/sample-bot.ts', import.meta.url)),
   clubBot: fileURLToPath(new URL('./club-bot.ts', import.meta.url)),
   world: fileURLToPath(new URL('./harbour.world.ts', import.meta.url)),
+  invariants: fileURLToPath(new URL('./harbour.invariants.ts', import.meta.url)),
 };
 
 export const user = (name: string) => formatRef({ entity: 'user', name, nth: 0 });
@@ -15,6 +16,7 @@ export const role = (name: string) => formatRef({ entity: 'role', name, nth: 0 }
 export const channel = (name: string) => formatRef({ entity: 'channel', name, nth: 0 });
 const guild = formatRef({ entity: 'guild', name: 'Harbour', nth: 0 });
 const quay = channel('quay');
+const dock = formatRef({ entity: 'otherChannel', name: 'Harbor/dock', nth: 0 });
 const inQuay = { channel: quay, isDefaultChannel: true };
 
 export function button(label: string, pattern?: string, more: Partial<ControlRef> = {}): ControlRef {
@@ -264,6 +266,26 @@ export const sampleTests: readonly SampleTest[] = [
       }),
       item({ kind: 'showInterest', user: 'Mara', event: 'Regatta' }),
       item({ kind: 'withdrawInterest', user: 'Mara', event: 'Regatta' }),
+    ],
+  },
+  {
+    title: 'the bot is in another guild',
+    bot: 'sampleBot',
+    steps: [
+      item({ kind: 'createGuild', guild: 'Harbor' }),
+      item({ kind: 'createUser', user: 'Finch' }),
+      item({ kind: 'joinOtherGuild', user: 'Finch', guild: 'Harbor' }),
+      item({ kind: 'joinOtherGuild', user: 'Mara', guild: 'Harbor' }),
+      item({ kind: 'sendMessage', user: 'Finch', channel: dock, content: 'Ahoy' }),
+      item(
+        { kind: 'useCommand', user: 'Mara', path: ['ping'], options: {}, channel: dock },
+        { kind: 'notShown', user: 'Finch', text: 'mark000001', channel: dock },
+        { kind: 'responseDiffers', text: 'mark000001' },
+        { kind: 'noMention', mentioned: 'everyone', text: 'mark000001' },
+        { kind: 'messagesOfBot', below: 20 },
+        { kind: 'lineOfBot', text: 'mark000001', channel: quay, isShown: false },
+        { kind: 'invariant', name: 'the quay exists' },
+      ),
     ],
   },
   {

@@ -11,7 +11,7 @@ import {
 import type { BotCommand } from '../../command/bot-command.js';
 import type { Finding } from '../../explorer/findings/finding.js';
 import { renderMapSvg } from '../../explorer/map/render-map-svg.js';
-import type { ExplorationReport } from '../../explorer/report/exploration-report.js';
+import type { ExplorationReport, ExplorationResult } from '../../explorer/report/exploration-report.js';
 import { processFlagsUsage } from '../bot-command/process-flags.js';
 import { confirmCommand, triedCommand } from '../bot-command/tried-command.js';
 import { MAP_FILE } from '../dev/map-file.js';
@@ -21,6 +21,7 @@ import { parseExploreFlags } from '../explore/explore-flags.js';
 import { ExplorerProcess } from '../explore/explorer-process.js';
 import { findInvariants } from '../explore/find-invariants.js';
 import { formatFound, formatReport } from '../explore/format-report.js';
+import { WrittenFiles } from '../explore/written-files.js';
 import { confirmServices } from '../tool-safety/confirm-services.js';
 import { toolEnvironment } from '../tool-safety/tool-environment.js';
 import { servicesPathOf, toolFlagsUsage } from '../tool-safety/tool-flags.js';
@@ -66,11 +67,12 @@ async function runExplore(
   const onFound = (finding: Finding) => terminal.printError(formatFound(finding, terminal));
   const stopping = new AbortController();
   const options = { ...flags.exploration, testFolder, onActivity, onFound, stopped: stopping.signal };
+  const files = new WrittenFiles(process.cwd());
   try {
-    const report = flags.command
+    const result = flags.command
       ? await exploreCommandBot(flags.command, { flags, options, stopping, terminal, environment })
       : await exploreBotFile({ flags, options, stopping, terminal, environment });
-    return await writeReport(report, flags, terminal);
+    return await writeReport({ ...result, written: files.find() }, flags, terminal);
   } catch (error) {
     throw toCommandFailure(error);
   } finally {
@@ -90,7 +92,7 @@ interface ExploreRun {
 async function exploreCommandBot(
   command: BotCommand,
   { flags, options, stopping, terminal, environment }: ExploreRun,
-): Promise<ExplorationReport> {
+): Promise<ExplorationResult> {
   const cwd = process.cwd();
   const bot = triedCommand({ command, cwd, values: flags.process, environment });
   await confirmCommand(terminal, flags);
@@ -106,7 +108,7 @@ async function exploreBotFile({
   stopping,
   terminal,
   environment,
-}: ExploreRun): Promise<ExplorationReport> {
+}: ExploreRun): Promise<ExplorationResult> {
   const { file: named, services, yes } = flags;
   const servicesPath = servicesPathOf(services, process.cwd());
   const file = findBotFile(named, process.cwd());

@@ -4,7 +4,7 @@ import { toExplorationFinding } from '../../explorer/findings/confirm-finding.js
 import type { Finding } from '../../explorer/findings/finding.js';
 import {
   ExplorationFinding,
-  type ExplorationReport,
+  type ExplorationResult,
   ExplorationSummary,
 } from '../../explorer/report/exploration-report.js';
 import { BotProcessEndedError } from '../bot-process/bot-tool-process.js';
@@ -13,7 +13,7 @@ import { ExplorationRun, type ExploreOptions, noTestNote, notReplayedNote } from
 import { BLOCKED_MS, type ExplorerProcess } from './explorer-process.js';
 
 /** @throws {BotProcessError} when the bot cannot be explored at all */
-export async function exploreBot(process: ExplorerProcess, options: ExploreOptions): Promise<ExplorationReport> {
+export async function exploreBot(process: ExplorerProcess, options: ExploreOptions): Promise<ExplorationResult> {
   const run = new ExplorationRun(options);
   const stop = () => process.stop();
   options.stopped.addEventListener('abort', stop);

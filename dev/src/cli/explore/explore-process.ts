@@ -14,7 +14,7 @@ import { replayFinding } from '../../explorer/findings/replay-finding.js';
 import type { IsOver } from '../../explorer/findings/time-limit.js';
 import { writeFindingTest } from '../../explorer/findings/write-finding-test.js';
 import { problemSignature } from '../../explorer/problems/observed-problem.js';
-import type { ExplorationFinding, ExplorationReport } from '../../explorer/report/exploration-report.js';
+import type { ExplorationFinding, ExplorationResult } from '../../explorer/report/exploration-report.js';
 import type { ExploredCommand } from '../../explorer/world/explored-bot.js';
 import { loadInvariants } from '../../explorer/world/load-invariants.js';
 import { type CommandBot, declarationsOf } from '../../scenario/bot/scenario-bot.js';
@@ -42,7 +42,7 @@ export async function exploreProcess(
   bot: CommandBot,
   { description, invariantsPath }: ProcessWorlds,
   options: ExploreOptions,
-): Promise<ExplorationReport> {
+): Promise<ExplorationResult> {
   try {
     const invariants = invariantsPath === undefined ? undefined : await loadInvariants(invariantsPath);
     return await explore({ ...toExploredCommand(bot, description), invariants }, options);
@@ -63,7 +63,7 @@ function toExploredCommand(bot: CommandBot, description: LoadedDescription | und
   };
 }
 
-async function explore(explored: ExploredCommand, options: ExploreOptions): Promise<ExplorationReport> {
+async function explore(explored: ExploredCommand, options: ExploreOptions): Promise<ExplorationResult> {
   const run = new ExplorationRun(options);
   const { stopped } = options;
   let shownAt = 0;

@@ -37,7 +37,8 @@ export interface RunOptions {
 /** Runs tasks of the explorer in a process of the bot. One that has ended is replaced with a new one for the next task. */
 export class ExplorerProcess {
   readonly #options: ExplorerProcessOptions;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'guildhall-explore-'));
+  /** For the steps of the current world. Undefined before the first task. */
+  #folder: string | undefined;
   #current: BotToolProcess | undefined;
   #onEvent: (event: ExplorationEvent) => void = () => {};
 
@@ -45,7 +46,17 @@ export class ExplorerProcess {
     this.#options = options;
   }
 
+  /** The second Ctrl+C ends this process at once, and so does an error that nothing catches. */
+  readonly #endWithThisProcess = (): void => {
+    void this.#current?.end();
+    this.#removeFolder();
+  };
+
   get #stepsPath(): string {
+    if (this.#folder === undefined) {
+      this.#folder = mkdtempSync(join(tmpdir(), 'guildhall-explore-'));
+      process.once('exit', this.#endWithThisProcess);
+    }
     return join(this.#folder, 'steps.jsonl');
   }
 
@@ -67,7 +78,7 @@ export class ExplorerProcess {
    * @throws {BotProcessError} when the task fails, or the bot cannot be loaded
    */
   async run<S extends z.ZodType>(task: OwnTask, schema: S, { blockedMs, onEvent }: RunOptions): Promise<z.output<S>> {
-    const process = this.#current?.isRunning ? this.#current : (await this.#start()).process;
+    const bot = this.#current?.isRunning ? this.#current : (await this.#start()).process;
     this.#onEvent = onEvent ?? (() => {});
     const { descriptionPath, invariantsPath } = this.#options;
     const request = {
@@ -81,7 +92,7 @@ export class ExplorerProcess {
       // Before the first step, the explorer is imported and the bot is started.
       return file && (file.size > 0 ? file.mtimeMs : file.mtimeMs + BLOCKED_MS - blockedMs);
     };
-    return process.run(request, schema, { silentTimeoutMs: blockedMs, lastActivityAt });
+    return bot.run(request, schema, { silentTimeoutMs: blockedMs, lastActivityAt });
   }
 
   /** Lets the current task end soon, with what it has so far. */
@@ -96,6 +107,11 @@ export class ExplorerProcess {
 
   async end(): Promise<void> {
     await this.#current?.end();
-    rmSync(this.#folder, { recursive: true, force: true });
+    process.off('exit', this.#endWithThisProcess);
+    this.#removeFolder();
+  }
+
+  #removeFolder(): void {
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -33,11 +33,27 @@ export function formatReport(report: ExplorationReport, terminal: Pick<Terminal,
     ...(report.declaresPermissions || unknown.length > 0 ? [] : [ADMINISTRATOR_NOTICE]),
     ...unused.map((line) => `  ${terminal.style('dim', 'not reached')}  ${line}`),
     ...unknown.map((line) => `  ${terminal.style('dim', 'not known')}  ${line}`),
+    ...formatWritten(report.written, terminal),
     ...report.accepted
       .filter(({ count }) => count > 0)
       .map((each) => `  ${terminal.style('dim', 'accepted')}  ${formatAccepted(each)}`),
     `${countFindings(findings.map(({ grade }) => grade))}.`,
   ];
+}
+
+/** How many written files are listed. */
+const MAX_WRITTEN = 20;
+
+function formatWritten(written: ExplorationReport['written'], terminal: Pick<Terminal, 'style'>): string[] {
+  if (written === null) {
+    const text = 'Files that the bot wrote: the working folder has too many files to compare them.';
+    return [`  ${terminal.style('dim', 'not known')}  ${text}`];
+  }
+  const lines = written.slice(0, MAX_WRITTEN).map(({ path, kind, change }) => `${change} ${kind} ${path}`);
+  const more = written.length - lines.length;
+  return [...lines, ...(more > 0 ? [`${more} more files`] : [])].map(
+    (line) => `  ${terminal.style('dim', 'written')}  ${line}`,
+  );
 }
 
 function formatAccepted({ kind, control, reason, count }: ExplorationReport['accepted'][number]): string {

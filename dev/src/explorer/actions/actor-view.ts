@@ -1,4 +1,4 @@
-import type { WorldReferences } from '../../scenario/references/world-references.js';
+import { singleRef, type WorldReferences } from '../../scenario/references/world-references.js';
 import type { ChosenSuggestion, OptionValue } from '../../scenario/steps/references.js';
 import type { ScenarioStep, StepOf } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
@@ -26,8 +26,10 @@ export interface ActorView extends ActorContext {
   readonly user: TestUser;
   /** Newest first. */
   readonly messages: readonly VisibleMessage[];
-  /** What can be chosen. Few actions need it. */
+  /** What can be chosen in the guild of the world. Few actions need it. */
   readonly entities: EntityValues;
+  /** What can be chosen in the other guild that the user and the bot are in; undefined if there is none. */
+  readonly otherEntities: EntityValues | undefined;
 }
 
 /** What a user sees now. */
@@ -35,6 +37,7 @@ export function viewOf(actor: GeneratedUser, context: ActorContext): ActorView {
   const { scenario, random, texts, suggestions, actors } = context;
   const { world, references } = scenario;
   const user = scenario.user(actor.name);
+  const { world: emulated } = world.emulator;
   let entities: EntityValues | undefined;
   return {
     scenario,
@@ -46,10 +49,38 @@ export function viewOf(actor: GeneratedUser, context: ActorContext): ActorView {
     user,
     messages: user.messages(),
     get entities() {
-      entities ??= readEntityValues(world.emulator.world, world.guildId, references);
+      entities ??= readEntityValues(emulated, world.guildId, references);
       return entities;
     },
+    get otherEntities() {
+      const other = otherGuildOf(scenario, user.id);
+      return other === undefined ? undefined : readEntityValues(emulated, other, references);
+    },
   };
+}
+
+/** The id of another guild that a user and the bot are in. */
+function otherGuildOf({ world: { emulator, guildId } }: ScenarioWorld, userId: string): string | undefined {
+  const isMember = [userId, emulator.botUserId];
+  return [...emulator.world.guilds].find(
+    ([id, { members }]) => id !== guildId && isMember.every((member) => members.has(member)),
+  )?.[0];
+}
+
+/** What can be chosen in the guild of a channel. */
+export function entitiesIn({ scenario, entities, otherEntities }: ActorView, channelId: string): EntityValues {
+  const { emulator, guildId } = scenario.world;
+  const place = emulator.world.channels.get(channelId)?.channel.guild_id;
+  return place === undefined || place === guildId ? entities : (otherEntities ?? entities);
+}
+
+/** How often a member of both guilds acts in the other one. */
+const OTHER_SHARE = 0.5;
+
+/** What can be chosen in the guild in which a user acts next. */
+export function entitiesOfNextPlace({ actor, random, entities, otherEntities }: ActorView): EntityValues {
+  if (otherEntities === undefined) return entities;
+  return actor.isOutside || random.chance(OTHER_SHARE) ? otherEntities : entities;
 }
 
 /** What another user sees, chosen at random. Undefined if there is none. */
@@ -74,6 +105,8 @@ export interface Candidate {
   readonly label: string;
   /** Undefined if no declaration is known. */
   readonly declaration?: string | undefined;
+  /** The page of a wizard that is submitted. The declaration is the wizard. */
+  readonly page?: string | undefined;
   /** Whether two users can do it at once. */
   readonly canBeAtOnce?: boolean | undefined;
   readonly createSteps: () => readonly ScenarioStep[] | Promise<readonly ScenarioStep[]>;
@@ -88,13 +121,13 @@ interface Suggested {
   readonly value: string | number;
 }
 
-/** What bots suggested for options of commands, in one world. */
+/** What bots suggested for options of commands, in one world. In another guild, they suggest something else. */
 export class Suggestions {
   readonly #values = new Map<string, readonly OptionValue[]>();
 
   /** @param step what a user typed @param choices what the bot suggested */
   set(
-    { path, options, focused }: StepOf<'autocomplete'>,
+    { path, options, focused, channel = '' }: StepOf<'autocomplete'>,
     choices: readonly Suggested[],
     references: WorldReferences,
   ): void {
@@ -102,12 +135,12 @@ export class Suggestions {
     const values = choices.map((choice, nth) =>
       toValue(choice, { typed: typeof typed === 'string' ? typed : '', nth }, references),
     );
-    this.#values.set(keyOf(path, focused), values);
+    this.#values.set(keyOf(path, focused, singleRef(channel)?.entity === 'otherChannel'), values);
   }
 
-  /** The values that users can choose. */
-  of(path: readonly string[], option: string): readonly OptionValue[] {
-    return this.#values.get(keyOf(path, option)) ?? [];
+  /** The values that users can choose. @param isOtherGuild whether in another guild than that of the world */
+  of(path: readonly string[], option: string, isOtherGuild = false): readonly OptionValue[] {
+    return this.#values.get(keyOf(path, option, isOtherGuild)) ?? [];
   }
 }
 
@@ -119,6 +152,6 @@ function toValue({ name, value }: Suggested, suggestion: ChosenSuggestion, refer
   return UNKNOWN_ID.test(template) ? { suggestion } : template;
 }
 
-function keyOf(path: readonly string[], option: string): string {
-  return `${path.join(' ')} ${option}`;
+function keyOf(path: readonly string[], option: string, isOtherGuild: boolean): string {
+  return `${path.join(' ')} ${option}${isOtherGuild ? ' in another guild' : ''}`;
 }

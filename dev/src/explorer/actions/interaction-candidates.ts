@@ -1,5 +1,6 @@
 /** What users do with the bot: open modals, visible buttons and selects, also of old messages, and commands. */
-import { channelTypes, type ModalRequest } from 'guildhall/wire';
+import { channelTypes } from 'guildhall/wire';
+import type { OpenModalRecord } from '../../emulator/index.js';
 import {
   controlsOf,
   labelOf,
@@ -12,7 +13,7 @@ import {
 import { isInteractionStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { isDefaultChannel } from '../../scenario/world/scenario-world.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
-import { channelsOf } from '../inputs/entity-values.js';
+import { channelsOf, type EntityValues } from '../inputs/entity-values.js';
 import { INPUT_KINDS, type InputKind } from '../inputs/input-kind.js';
 import { modalInputs } from '../inputs/modal-inputs.js';
 import { optionInputs } from '../inputs/option-inputs.js';
@@ -22,11 +23,19 @@ import {
   messageScreen,
   modalDeclaration,
   modalScreen,
+  pageDeclaration,
   START_SCREEN,
   unknownControlName,
   visibilityOf,
 } from '../screens/screen.js';
-import { type ActorView, type Candidate, isDirectChannel, viewOfAnother } from './actor-view.js';
+import {
+  type ActorView,
+  type Candidate,
+  entitiesIn,
+  entitiesOfNextPlace,
+  isDirectChannel,
+  viewOfAnother,
+} from './actor-view.js';
 import { type KnownCommand, knownCommands } from './known-commands.js';
 
 /** What a user can do with the bot. */
@@ -102,21 +111,30 @@ function usesOf(view: ActorView, command: KnownCommand): Candidate[] {
 }
 
 function commandStep(view: ActorView, command: KnownCommand, kind: InputKind): ScenarioStep {
-  const { actor, random, entities, suggestions } = view;
+  const { actor, random, suggestions } = view;
+  const entities = entitiesOfNextPlace(view);
   const path = [...command.path];
-  const suggestionsOf = (option: string) => suggestions.of(path, option);
+  const isOtherGuild = entities !== view.entities;
+  const suggestionsOf = (option: string) => suggestions.of(path, option, isOtherGuild);
   const options = optionInputs({ options: command.options, kind, random, entities, suggestionsOf });
-  return { kind: 'useCommand', user: actor.name, path, options, ...placeOf(view) };
+  return { kind: 'useCommand', user: actor.name, path, options, ...placeOf(view, entities) };
 }
 
 function autocompleteStep(view: ActorView, command: KnownCommand, focused: string): ScenarioStep {
   const { actor, random } = view;
   const options = { [focused]: random.pick(['', 'a', 'zzzz']) ?? '' };
-  return { kind: 'autocomplete', user: actor.name, path: [...command.path], options, focused, ...placeOf(view) };
+  return {
+    kind: 'autocomplete',
+    user: actor.name,
+    path: [...command.path],
+    options,
+    focused,
+    ...placeOf(view, entitiesOfNextPlace(view)),
+  };
 }
 
 function contextMenuSteps(view: ActorView, { type, path }: KnownCommand): ScenarioStep[] {
-  const { actor, random, entities, messages, scenario } = view;
+  const { actor, random, messages, scenario } = view;
   const [name = ''] = path;
   if (type === 'message') {
     const message = random.pick(messages.slice(0, 20));
@@ -124,12 +142,17 @@ function contextMenuSteps(view: ActorView, { type, path }: KnownCommand): Scenar
     const target = toMessageRef(message, messages, scenario.references);
     return [{ kind: 'useContextMenu', user: actor.name, name, target }];
   }
+  const entities = entitiesOfNextPlace(view);
   const target = random.pick(entities.users);
-  return target === undefined ? [] : [{ kind: 'useContextMenu', user: actor.name, name, target, ...placeOf(view) }];
+  const place = placeOf(view, entities);
+  return target === undefined ? [] : [{ kind: 'useContextMenu', user: actor.name, name, target, ...place }];
 }
 
-/** A text channel; the one that the kit uses by default more often than others. */
-function placeOf({ scenario, user, random, entities }: ActorView): {
+/** A text channel; the one that the kit uses by default more often than others. @param entities of a guild */
+function placeOf(
+  { scenario, user, random }: ActorView,
+  entities: EntityValues,
+): {
   readonly channel?: string;
   readonly isDefaultChannel?: boolean;
 } {
@@ -196,11 +219,13 @@ function clickStep({ actor, messages, scenario }: ActorView, control: VisibleCon
 }
 
 function selectStep(
-  { actor, messages, scenario, random, entities }: ActorView,
+  view: ActorView,
   control: Extract<VisibleControl, { readonly kind: 'select' }>,
   message: VisibleMessage,
   kind: InputKind,
 ): ScenarioStep {
+  const { actor, messages, scenario, random } = view;
+  const entities = entitiesIn(view, message.channelId);
   const values = selectInputs(random, kind, control, message, entities, scenario.references);
   return { kind: 'select', user: actor.name, control: toControlRef(control, messages, scenario), values };
 }
@@ -215,6 +240,7 @@ function modalCandidates(view: ActorView): Candidate[] {
   if (!open) return [];
   const { modal } = open;
   const declaration = modalDeclaration(modal, declarations);
+  const page = pageDeclaration(modal, declarations);
   return INPUT_KINDS.map((kind) => ({
     screen: modalScreen(modal, declarations),
     key: `submit ${kind}`,
@@ -222,12 +248,15 @@ function modalCandidates(view: ActorView): Candidate[] {
     canBeAtOnce: kind === 'valid',
     label: modal.title,
     ...(declaration === undefined ? {} : { declaration }),
-    createSteps: async () => [await submitStep(view, modal, kind)],
+    page,
+    createSteps: async () => [await submitStep(view, open, kind)],
   }));
 }
 
-async function submitStep(view: ActorView, modal: ModalRequest, kind: InputKind): Promise<ScenarioStep> {
-  const { actor, scenario, random, entities, texts } = view;
+async function submitStep(view: ActorView, open: OpenModalRecord, kind: InputKind): Promise<ScenarioStep> {
+  const { actor, scenario, random, texts } = view;
+  const { modal } = open;
+  const entities = entitiesIn(view, open.channelId);
   const { references, declarations } = scenario;
   const known = declarations.findModal(modal);
   const inputs = await modalInputs({ modal, known, kind, random, entities, texts, references });

@@ -9,7 +9,7 @@ import { channelsOf } from '../inputs/entity-values.js';
 import { markedText } from '../inputs/marked-text.js';
 import { typicalTexts } from '../inputs/text-values.js';
 import { START_SCREEN } from '../screens/screen.js';
-import type { ActorView, Candidate } from './actor-view.js';
+import { type ActorView, type Candidate, entitiesOfNextPlace } from './actor-view.js';
 
 const DURATIONS_MS = [5000, 60_000, 16 * 60_000, 61 * 60_000] as const;
 /** The channels and threads in which users write. */
@@ -51,7 +51,9 @@ export function otherCandidates(
     ['restart', isProcess ? 0.1 : 0.3, () => [{ kind: 'restartBot' }]],
     ...(hasFaults ? [['fault', 1, () => faultSteps(view)] satisfies Action] : []),
   ];
-  return [...ofUser.map(toCandidate), ...declaredCandidates(view, hasHostileActions), ...ofWorld.map(toCandidate)];
+  // What is declared is done in the guild of the world.
+  const declared = view.actor.isOutside ? [] : declaredCandidates(view, hasHostileActions);
+  return [...ofUser.map(toCandidate), ...declared, ...ofWorld.map(toCandidate)];
 }
 
 function timeAction({ random }: ActorView): Action {
@@ -64,8 +66,8 @@ function randomText({ random, entities }: ActorView): string {
 }
 
 function messageSteps(view: ActorView): ScenarioStep[] {
-  const { actor, random, entities } = view;
-  const channel = random.pick(channelsOf(entities, MESSAGE_CHANNELS));
+  const { actor, random } = view;
+  const channel = random.pick(channelsOf(entitiesOfNextPlace(view), MESSAGE_CHANNELS));
   return channel === undefined ? [] : [{ kind: 'sendMessage', user: actor.name, channel, content: randomText(view) }];
 }
 

@@ -34,8 +34,33 @@ export interface FirstSteps {
   readonly steps: readonly FirstStep[];
 }
 
-/** Reads the guild of a new world. */
-export function firstSteps(world: TestWorld): FirstSteps {
+/** The guild beside that of the world. */
+const OTHER_GUILD = 'Harbor';
+const OUTSIDERS = ['Quinn', 'Wren'].map(
+  (name) => ({ name, kind: 'outsider', locale: 'en-US', isOutside: true }) as const satisfies GeneratedUser,
+);
+
+/** The bot comes to another guild. It has members of its own, and a member of both guilds. @param actors those of the world */
+function otherGuildSteps(actors: readonly GeneratedUser[]): FirstStep[] {
+  const ofBoth = actors.filter(({ kind }) => kind === 'member').slice(0, 1);
+  const createGuild = { kind: 'createGuild', guild: OTHER_GUILD } as const;
+  return [
+    { step: createGuild, label: 'create guild', role: 'owner' },
+    ...OUTSIDERS.map(({ name: user, kind: role }) => ({
+      step: { kind: 'createUser', user } as const,
+      label: 'create user',
+      role,
+    })),
+    ...[...OUTSIDERS, ...ofBoth].map(({ name: user, kind: role }) => ({
+      step: { kind: 'joinOtherGuild', user, guild: OTHER_GUILD } as const,
+      label: 'join another guild',
+      role,
+    })),
+  ];
+}
+
+/** Reads the guild of a new world. @param hasOtherGuild whether the bot is in another guild, too */
+export function firstSteps(world: TestWorld, hasOtherGuild = false): FirstSteps {
   const { emulator, guildId, owner } = world;
   const guild = emulator.world.guilds.get(guildId);
   const roles = [...(guild?.roles.values() ?? [])]
@@ -75,8 +100,8 @@ export function firstSteps(world: TestWorld): FirstSteps {
     ];
   });
   return {
-    actors: [{ name: owner.name, kind: 'owner', locale: 'en-US' }, ...actors],
-    steps: [...(roles.length > 0 ? [] : [createRole]), ...joins],
+    actors: [{ name: owner.name, kind: 'owner', locale: 'en-US' }, ...actors, ...(hasOtherGuild ? OUTSIDERS : [])],
+    steps: [...(roles.length > 0 ? [] : [createRole]), ...joins, ...(hasOtherGuild ? otherGuildSteps(actors) : [])],
   };
 }
 

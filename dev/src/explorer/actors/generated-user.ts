@@ -7,6 +7,8 @@ export interface GeneratedUser {
   /** What distinguishes the user for a bot: `owner`, `newcomer`, `member`, or the name of a role. */
   readonly kind: string;
   readonly locale: Locale;
+  /** Whether the user is only in another guild than that of the world. */
+  readonly isOutside?: true | undefined;
 }
 
 const NAMES = ['Robin', 'Casey', 'Morgan', 'Noor', 'Sascha', 'Alexis', 'Jules', 'Kim'] as const;

@@ -1,6 +1,6 @@
 /** Which declarations and handlers of a bot were used, and why others were not. */
 import type { RouteInfo } from 'guildhall';
-import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
+import type { DeclarationIndex, KnownDeclaration } from '../../scenario/declarations/declaration-index.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import type { DeclarationCoverage, HandlerCoverage } from '../report/exploration-report.js';
 
@@ -56,15 +56,27 @@ export class Coverage {
     return [...this.#seen].map((name) => this.#coverageOf(name, []));
   }
 
+  /** A method opened a page of a pager, so a user uses the pager, and its handlers ran. */
+  addOpenedPage(pager: string, handlers: readonly string[]): void {
+    this.#count(this.#uses, pager);
+    for (const handler of handlers) this.addRun(handler);
+  }
+
+  /** A wizard is listed, and each of its pages, so that one that no user reached is known. */
   declarations({ all }: DeclarationIndex): DeclarationCoverage[] {
-    return all.map(({ declaration, handlers }) => this.#coverageOf(declaration.describe(), handlers));
+    const handlersOf = new Map<string, Set<string>>();
+    for (const known of all) {
+      for (const name of [known.declaration.describe(), ...pageNamesOf(known)])
+        handlersOf.set(name, new Set([...(handlersOf.get(name) ?? []), ...known.handlers]));
+    }
+    return [...handlersOf].map(([name, handlers]) => this.#coverageOf(name, [...handlers]));
   }
 
   handlers(routes: readonly RouteInfo[], { all }: DeclarationIndex): HandlerCoverage[] {
     const byHandler = new Map(routes.map((route) => [route.handler, route]));
     return [...byHandler].map(([handler, route]) => {
       const runs = this.#runsOf(route);
-      const bound = all.find(({ handlers }) => handlers.includes(handler))?.declaration.describe();
+      const bound = all.find(({ handlers }) => handlers.includes(handler));
       const reason = route.unreachableReason ?? (bound ? this.#boundReason(bound) : occurrenceReason(route));
       return { handler, runs, reason: runs > 0 ? null : reason };
     });
@@ -80,10 +92,13 @@ export class Coverage {
     return (this.#runs.get(handler) ?? 0) - (this.#rejections.get(handler) ?? 0);
   }
 
-  #boundReason(declaration: string): string {
-    if ((this.#uses.get(declaration) ?? 0) > 0)
+  #boundReason(known: KnownDeclaration): string {
+    const declaration = known.declaration.describe();
+    // The handler of a wizard runs after its last page.
+    const unused = [declaration, ...pageNamesOf(known)].find((name) => !this.#uses.has(name));
+    if (unused === undefined)
       return `${declaration} was used, and a guard or middleware rejected it, or its input was rejected`;
-    return `${declaration}: ${this.#unusedReason(declaration)}`;
+    return `${unused}: ${this.#unusedReason(unused)}`;
   }
 
   #unusedReason(declaration: string): string {
@@ -97,6 +112,12 @@ export class Coverage {
     counts.set(name, count + 1);
     if (count === 0) this.#version += 1;
   }
+}
+
+/** The names of the pages of a wizard; none for others. */
+function pageNamesOf({ declaration }: KnownDeclaration): string[] {
+  const pages = declaration.kind === 'modal' ? (declaration.pages ?? []) : [];
+  return pages.map((page) => page.describe());
 }
 
 function occurrenceReason({ kind, trigger }: RouteInfo): string {

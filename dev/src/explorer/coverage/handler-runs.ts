@@ -1,5 +1,7 @@
 /** Reports to the coverage which handlers of a bot run. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Bot } from 'guildhall';
+import { z } from 'zod';
 import { observeInteractions } from '../../testing/reports/interaction-reports.js';
 import type { Coverage } from './coverage.js';
 
@@ -8,6 +10,11 @@ interface CallContext {
   readonly handler: string;
   readonly id?: string;
 }
+
+const PAGE_CHANNEL = 'guildhall:page';
+
+/** The part of the messages of the channel that is needed. The bot may use another copy of the framework. */
+const PageMessage = z.object({ declaration: z.string() });
 
 export class HandlerRuns {
   /** The interactions that handlers were called for, and that have not ended. */
@@ -19,6 +26,23 @@ export class HandlerRuns {
   countedBot(bot: Bot): Bot {
     const { middleware = [] } = bot.options;
     return bot.with({ middleware: [this.#count, ...middleware] });
+  }
+
+  /**
+   * Starts to report the pages that handlers open: no middleware runs around the method that loads one.
+   * @param pagers the handlers of each pager, by its name
+   * @returns a function that ends it
+   */
+  observeOpenedPages(pagers: ReadonlyMap<string, readonly string[]>): () => void {
+    const onMessage = (message: unknown) => {
+      const name = PageMessage.safeParse(message).data?.declaration;
+      const handlers = name === undefined ? undefined : pagers.get(name);
+      if (name !== undefined && handlers) this.coverage.addOpenedPage(name, handlers);
+    };
+    subscribe(PAGE_CHANNEL, onMessage);
+    return () => {
+      unsubscribe(PAGE_CHANNEL, onMessage);
+    };
   }
 
   /**

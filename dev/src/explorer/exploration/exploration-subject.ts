@@ -17,6 +17,8 @@ export interface ExplorationSubject {
   readonly maxStepsWithoutChange?: number | undefined;
   /** Whether its process runs apart, with a time of its own: a step costs real time, and a crash ends the world. */
   readonly isProcess: boolean;
+  /** Whether the bot can be in another guild than that of its world: one whose configuration or world names a guild is for this one. */
+  readonly canHaveOtherGuild: boolean;
   /** Starts to count what runs. @returns a function that ends it */
   readonly startObservation: () => () => void;
   /** What was used so far. */
@@ -32,11 +34,21 @@ function guildhallSubject(explored: ExploredGuildhallBot, coverage: Coverage): E
   const runs = new HandlerRuns(coverage);
   const { declarations } = explored;
   const bot = runs.countedBot(explored.bot.bot);
+  const pagers = declarations.all.filter(({ declaration }) => declaration.kind === 'pager');
+  const handlersOfPagers = new Map(pagers.map(({ declaration, handlers }) => [declaration.describe(), handlers]));
   return {
     explored: { ...explored, bot: { ...explored.bot, bot } },
     stepsPerWorld: 120,
     isProcess: false,
-    startObservation: () => runs.observeRejections(),
+    canHaveOtherGuild: bot.options.commands?.guilds === undefined && explored.description?.guild?.id === undefined,
+    startObservation: () => {
+      const endPages = runs.observeOpenedPages(handlersOfPagers);
+      const endRejections = runs.observeRejections();
+      return () => {
+        endPages();
+        endRejections();
+      };
+    },
     summarize: () => ({
       declaresPermissions: bot.requiredPermissions.isDeclared,
       declarations: coverage.declarations(declarations),
@@ -62,6 +74,8 @@ function commandSubject(explored: ExploredCommand, coverage: Coverage): Explorat
     stepsPerWorld: 250,
     maxStepsWithoutChange: 500,
     isProcess: true,
+    // It knows the id of the guild of its world.
+    canHaveOtherGuild: false,
     startObservation: () => () => {},
     summarize: () => ({ declaresPermissions: false, declarations: coverage.seen, handlers: [], unknown: UNKNOWN }),
   };

@@ -66,6 +66,9 @@ const EXPENSIVE: readonly ObservedProblem['kind'][] = ['exited', 'noResponse', '
 /** How much of the time comparisons may take between two worlds. */
 const COMPARED_SHARE = 0.2;
 
+/** The bot is in another guild, too, in one of so many worlds: the third, the seventh and so on. */
+const OTHER_GUILD_PERIOD = 4;
+
 /** How far the seeds of worlds are apart. */
 const SEED_STEP = 0x9e3779b9;
 
@@ -97,6 +100,8 @@ export class Exploration {
   #worlds = 0;
   /** How long comparisons took. */
   #comparedSeconds = 0;
+  /** Whether the bot is in another guild, too, in the current world. */
+  #hasOtherGuild = false;
 
   constructor(
     explored: ExploredBot,
@@ -166,10 +171,13 @@ export class Exploration {
     const world = await this.#createWorld();
     if (!world) return 'notStarted';
     const performed: ScenarioStep[] = [];
-    const { isProcess, stepsPerWorld } = this.#subject;
+    const { isProcess, stepsPerWorld, canHaveOtherGuild } = this.#subject;
+    // Findings of other kinds do not count there, and hostile actions look for these.
+    const isTurn = this.#worlds % OTHER_GUILD_PERIOD === 3 && !this.options.hasHostileActions;
+    this.#hasOtherGuild = canHaveOtherGuild && isTurn;
     this.#origins = new StepOrigins(world.scenario);
     try {
-      const { actors, steps } = firstSteps(world.world);
+      const { actors, steps } = firstSteps(world.world, this.#hasOtherGuild);
       for (const { step, label, role } of steps) {
         const result = await this.#perform(world, step, performed);
         this.#addToMap(world.scenario, { screen: START_SCREEN, label }, role, step, result);
@@ -197,6 +205,7 @@ export class Exploration {
       this.#addProblems(world.pendingWork, performed);
       return reason;
     } finally {
+      this.#hasOtherGuild = false;
       await world.close();
     }
   }
@@ -219,7 +228,7 @@ export class Exploration {
     const { isProcess } = this.#subject;
     const others = otherCandidates(view, { hasFaults, hasHostileActions, isProcess });
     const candidates = [...own, ...atOnceCandidates(view, own), ...others];
-    for (const { declaration } of candidates) if (declaration !== undefined) this.#coverage.addSeen(declaration);
+    for (const candidate of candidates) for (const name of usedNames(candidate)) this.#coverage.addSeen(name);
     const candidate = this.#attempts.choose(candidates, view.actor.kind, view.random);
     for (const step of (await candidate?.createSteps()) ?? []) {
       const result = await this.#perform(world, step, performed);
@@ -254,13 +263,16 @@ export class Exploration {
     }
     if (part) this.#origins?.add(part, used, result);
     this.#addProblems(result.problems, performed);
-    if (part) this.#comparisons.add({ world, performed, result, causes: () => this.#origins?.causes ?? [] });
+    if (part && !this.#hasOtherGuild) {
+      const causes = () => this.#origins?.causes ?? [];
+      this.#comparisons.add({ world, performed, result, causes });
+    }
     return result;
   }
 
   #record(view: ActorView, candidate: Candidate, step: ScenarioStep, result: StepResult): void {
     const { outcome } = result;
-    if (candidate.declaration !== undefined) this.#coverage.addOutcome(candidate.declaration, outcome);
+    for (const name of usedNames(candidate)) this.#coverage.addOutcome(name, outcome);
     if (step.kind === 'autocomplete' && outcome.status === 'done') {
       view.suggestions.set(step, outcome.report?.choices ?? [], view.scenario.references);
     }
@@ -287,7 +299,7 @@ export class Exploration {
 
   #addProblems(problems: readonly ObservedProblem[], performed: readonly ScenarioStep[]): void {
     for (const problem of problems) {
-      if (isExpectedRefusal(problem, performed)) continue;
+      if (isExpectedRefusal(problem, performed) || (this.#hasOtherGuild && !isOfGuilds(problem))) continue;
       const signature = problemSignature(problem);
       if (this.#found.has(signature)) continue;
       this.#found.add(signature);
@@ -307,8 +319,18 @@ export class Exploration {
   }
 }
 
+/** A bot may be for one guild: then what fails in another one is no problem. */
+function isOfGuilds({ kind }: ObservedProblem): boolean {
+  return kind === 'otherGuildData';
+}
+
 function isUnhandled({ kind }: ObservedProblem): boolean {
   return kind === 'unhandled';
+}
+
+/** The declarations that a candidate uses: of a page of a wizard, also the wizard. */
+function usedNames({ declaration, page }: Candidate): string[] {
+  return [declaration, page].filter((name) => name !== undefined);
 }
 
 function keyOf({ screen, key }: Candidate, role: string): string {

@@ -1,9 +1,11 @@
 import { membershipOf } from '../../scenario/steps/declared-steps.js';
 import { type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
 
-/** Whether a user comes to the guild by a step. */
+const JOINS: readonly ScenarioStep['kind'][] = ['createMember', 'createUser', 'joinOtherGuild'];
+
+/** Whether a user comes to a guild by a step. */
 export function isJoin(step: ScenarioStep): boolean {
-  return step.kind === 'createMember' || step.kind === 'createUser' || membershipOf(step) === 'passes';
+  return JOINS.includes(step.kind) || membershipOf(step) === 'passes';
 }
 
 /** The users who act in a step. */

@@ -157,7 +157,8 @@ function groupByUser(step: ScenarioStep): string {
 /** The same action of any users: all clicks on a button, or all messages that users send. */
 function groupByAction(step: ScenarioStep): string {
   const membership = membershipOf(step);
-  if ('user' in step && (step.kind === 'createMember' || membership === 'passes')) return `${step.kind} ${step.user}`;
+  const isJoin = step.kind === 'createMember' || step.kind === 'joinOtherGuild' || membership === 'passes';
+  if ('user' in step && isJoin) return `${step.kind} ${step.user}`;
   if (membership !== undefined) return 'leave and join';
   return step.kind === 'advanceClock' ? step.kind : describeStep(step).slice(userOf(step)?.length ?? 0);
 }

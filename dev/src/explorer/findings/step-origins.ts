@@ -136,7 +136,9 @@ function usedMessages(world: ScenarioWorld, step: ScenarioStep): string[] {
 
 /** The channels that a step names, if the bot or a user has created them. */
 function usedChannels({ references }: ScenarioWorld, step: ScenarioStep): string[] {
-  return refsOf(step).flatMap((ref) => (ref.entity === 'channel' ? (references.idOf(ref) ?? []) : []));
+  return refsOf(step).flatMap((ref) =>
+    ref.entity === 'channel' || ref.entity === 'otherChannel' ? (references.idOf(ref) ?? []) : [],
+  );
 }
 
 /** The ids of the messages and modals with which the bot responded. */

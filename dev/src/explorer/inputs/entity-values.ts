@@ -13,7 +13,7 @@ export interface EntityValues {
   readonly channels: readonly { readonly type: number; readonly value: Template }[];
 }
 
-/** Reads what can be chosen in a guild. Several entities of one name are left out, except for the oldest. */
+/** Reads what can be chosen in a guild; of another guild than that of the world, there are no roles. Several entities of one name are left out, except for the oldest. */
 export function readEntityValues(world: World, guildId: string, references: WorldReferences): EntityValues {
   const guild = world.guilds.get(guildId);
   const toValues = (ids: Iterable<string>) =>
@@ -26,11 +26,15 @@ export function readEntityValues(world: World, guildId: string, references: Worl
   return {
     users: toValues(guild?.members.keys() ?? []).map(({ value }) => value),
     roles: toValues(guild?.roles.keys() ?? []).map(({ value }) => value),
-    channels: toValues(world.channels.keys()).map(({ id, value }) => ({
+    channels: toValues(channelsOfGuild(world, guildId)).map(({ id, value }) => ({
       type: world.channels.get(id)?.channel.type ?? channelTypes.GUILD_TEXT,
       value,
     })),
   };
+}
+
+function channelsOfGuild({ channels }: World, guildId: string): string[] {
+  return [...channels].flatMap(([id, { channel }]) => (channel.guild_id === guildId ? [id] : []));
 }
 
 /** The channels of some types; of all types if none is named. */

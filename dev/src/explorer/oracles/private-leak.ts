@@ -48,6 +48,9 @@ function isLeak(scenario: ScenarioWorld, message: ShownMessage, text: TypedText,
   if (readerId === text.userId || text.readers.has(readerId) || !message.isReadableBy(readerId)) return false;
   const { world } = scenario.world.emulator;
   const place = world.channels.get(text.channelId);
+  const guildId = place?.channel.guild_id;
+  // What another guild can read is the subject of `otherGuildData`.
+  if (guildId !== undefined && guildId !== message.channel.channel.guild_id) return false;
   // Somebody who came later can read the place, too.
   return place === undefined || !canReadMessages(world, readerId, place);
 }

@@ -9,6 +9,7 @@ import { emptyPage } from './empty-page.js';
 import { type GuildEffect, GuildEffects } from './guild-effects.js';
 import { invariantOracle } from './invariant-oracle.js';
 import type { Oracle } from './oracle.js';
+import { otherGuildData } from './other-guild-data.js';
 import { privateLeak } from './private-leak.js';
 import { publicPrivilegedAction } from './privileged-action.js';
 import { ShownMessages } from './shown-messages.js';
@@ -25,7 +26,14 @@ export interface Observations {
 }
 
 /** Those of every world. */
-const ORACLES: readonly Oracle[] = [unwantedMention, privateLeak, emptyPage, unescapedText, deadControl];
+const ORACLES: readonly Oracle[] = [
+  unwantedMention,
+  privateLeak,
+  otherGuildData,
+  emptyPage,
+  unescapedText,
+  deadControl,
+];
 
 export class WorldOracles {
   readonly #typed = new TypedTexts();

@@ -39,6 +39,7 @@ export const OBSERVED_PROBLEM_KINDS = [
   'unwantedMention',
   'endlessLoop',
   'privateLeak',
+  'otherGuildData',
   'invariant',
   'publicPrivilegedAction',
   'orderMatters',

@@ -81,5 +81,20 @@ export const ExplorationSummary = z.object({
 });
 export type ExplorationSummary = z.output<typeof ExplorationSummary>;
 
-export const ExplorationReport = ExplorationSummary.extend({ findings: z.array(ExplorationFinding) });
-export type ExplorationReport = z.output<typeof ExplorationReport>;
+/** What was explored, and what was found. */
+export type ExplorationResult = ExplorationSummary & { readonly findings: readonly ExplorationFinding[] };
+
+/** A file that was written while the bot was explored. */
+export interface WrittenFile {
+  /** In the working folder, with slashes. */
+  readonly path: string;
+  /** `database`: one of SQLite. */
+  readonly kind: 'file' | 'database';
+  readonly change: 'created' | 'changed' | 'deleted';
+}
+
+/** What the command reports. */
+export interface ExplorationReport extends ExplorationResult {
+  /** What was written in the working folder, by the bot or something else. Null if the folder has too many files to compare them. */
+  readonly written: readonly WrittenFile[] | null;
+}

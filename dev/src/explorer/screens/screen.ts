@@ -13,6 +13,7 @@ import {
   withoutNumbers,
 } from '../../scenario/controls/control-ref.js';
 import type { DeclarationIndex } from '../../scenario/declarations/declaration-index.js';
+import { openPageOf } from '../../testing/input/modal-matching.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 
 export type Visibility = 'channel' | 'ephemeral' | 'direct';
@@ -70,4 +71,10 @@ export function controlDeclaration(control: VisibleControl, declarations: Declar
 export function modalDeclaration(modal: ModalRequest, declarations: DeclarationIndex): string | undefined {
   if (declarations.isEmpty) return shownModalName(modal);
   return declarations.findModal(modal)?.declaration.describe();
+}
+
+/** The page of a wizard that a modal is; undefined for one without pages. */
+export function pageDeclaration(modal: ModalRequest, declarations: DeclarationIndex): string | undefined {
+  const known = declarations.findModal(modal);
+  return known && openPageOf(known.declaration, modal)?.describe();
 }

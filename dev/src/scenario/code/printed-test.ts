@@ -24,6 +24,8 @@ export class PrintedTest {
   readonly botCode: string;
   readonly #statements: Statement[] = [];
   readonly #users = new Map<string, UserVariable[]>();
+  /** The variables of the worlds of other guilds, by the names of the guilds. */
+  readonly #guilds = new Map<string, string>();
 
   readonly #invariantsPath: string | undefined;
 
@@ -60,6 +62,20 @@ export class PrintedTest {
     const user = { name: this.names.add(toIdentifier(name, 'user')), isUsed: false };
     this.#users.set(name, [...(this.#users.get(name) ?? []), user]);
     this.#statements.push({ user, code });
+  }
+
+  /** Adds the creation of the world of another guild. */
+  addGuild(name: string, code: Doc): void {
+    const variable = this.names.add(toIdentifier(name, 'other'));
+    this.#guilds.set(name, variable);
+    this.add(`await using ${variable} = `, code);
+  }
+
+  /** The variable of the world of another guild. @throws {PrintError} when the test did not create it */
+  guild(name: string): string {
+    const variable = this.#guilds.get(name);
+    if (variable === undefined) throw new PrintError(`No step of the test creates the guild "${name}".`);
+    return variable;
   }
 
   /** The variable of a user. A user whom the test did not create exists in the world. */

@@ -81,10 +81,20 @@ function idCode(test: PrintedTest, { entity, name, nth }: EntityRef): string {
     case 'role':
       return `world.guild.role(${literal}).id`;
     case 'channel':
-      return nth === 0
-        ? `world.guild.channel(${literal}).id`
-        : `world.guild.channels.filter(({ name }) => name === ${literal})[${nth}]!.id`;
+      return channelIdCode('world', name, nth);
+    case 'otherChannel': {
+      const [guild = '', ...channel] = name.split('/');
+      return channelIdCode(test.guild(guild), channel.join('/'), nth);
+    }
   }
+}
+
+/** @param world the variable of the world */
+function channelIdCode(world: string, name: string, nth: number): string {
+  const literal = stringLiteral(name);
+  return nth === 0
+    ? `${world}.guild.channel(${literal}).id`
+    : `${world}.guild.channels.filter(({ name }) => name === ${literal})[${nth}]!.id`;
 }
 
 /** A call that waits for a message: `robin.waitForMessage('Welcome')`. */

@@ -5,12 +5,12 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ApiError } from 'guildhall/rest';
-import { commandTypes, interactionTypes } from 'guildhall/wire';
+import { commandTypes, type Guild, interactionTypes } from 'guildhall/wire';
 import type { StepFieldKind } from '../../control/declaration/operation.js';
 import { operations } from '../../control/operations/all-operations.js';
 import type { ArmedFaults } from '../../control/operations/emulator.js';
 import type { InteractionReport } from '../../control/views/interaction-report.js';
-import { toInteractionReport } from '../../emulator/inspect.js';
+import { toGuildPayload, toInteractionReport } from '../../emulator/inspect.js';
 import type { UncheckedOperation } from '../../testing/control/control-client.js';
 import { ActionRejectedError } from '../../testing/errors/action-rejected-error.js';
 import { TestStepError } from '../../testing/errors/test-step-error.js';
@@ -20,6 +20,7 @@ import { VisibleModal } from '../../testing/visible/visible-modal.js';
 import { findControl } from '../controls/control-ref.js';
 import { formatText, mapTexts } from '../references/world-references.js';
 import { type DeclaredStep, isDeclaredStep, stepsByKind } from '../steps/declared-steps.js';
+import { describeOtherGuild } from '../steps/other-guild.js';
 import {
   type ChosenSuggestion,
   type FieldValue,
@@ -63,6 +64,7 @@ export async function performStep(
 
 /** It accepts any body: the emulator rejects an invalid one. */
 const armFault: UncheckedOperation<ArmedFaults> = operations.armFault;
+const createGuild: UncheckedOperation<Guild> = operations.createGuild;
 
 type OtherStep = Exclude<ScenarioStep, InteractingStep | StepOf<'atOnce'>>;
 
@@ -88,6 +90,14 @@ async function perform(scenario: ScenarioWorld, step: OtherStep): Promise<void> 
       return;
     case 'setOutage':
       return step.unavailable ? world.faults.startOutage() : world.faults.endOutage();
+    case 'createGuild':
+      await world.control.call(createGuild, toGuildPayload(describeOtherGuild(step.guild)));
+      return;
+    case 'joinOtherGuild': {
+      const { id } = scenario.user(step.user);
+      await world.control.call('joinGuild', { guild_id: scenario.otherGuildId(step.guild), user_id: id });
+      return;
+    }
     case 'sendMessage':
       return sendMessage(scenario, scenario.user(step.user), step);
     case 'callApi':

@@ -28,6 +28,7 @@ import {
 } from '../code/value-code.js';
 import type { KnownDeclaration } from '../declarations/declaration-index.js';
 import { type DeclaredStep, isDeclaredStep, stepsByKind } from '../steps/declared-steps.js';
+import { OTHER_CHANNEL } from '../steps/other-guild.js';
 import {
   type ChosenSuggestion,
   type ControlRef,
@@ -55,6 +56,10 @@ export function actionCode(test: PrintedTest, step: OtherStep): Doc {
       return callCode('world.faults.inject', [jsonCode(test, step.fault)]);
     case 'setOutage':
       return callCode(`world.faults.${step.unavailable ? 'startOutage' : 'endOutage'}`, []);
+    case 'createGuild':
+      return otherGuildCode(step.guild);
+    case 'joinOtherGuild':
+      return callCode([callCode(`${test.guild(step.guild)}.getUser`, [stringLiteral(step.user)]), '.server.join'], []);
     case 'click':
       return clickCode(test, step);
     case 'select':
@@ -71,6 +76,20 @@ export function actionCode(test: PrintedTest, step: OtherStep): Doc {
     case 'callApi':
       return apiCallCode(test, step);
   }
+}
+
+/** A guild beside that of the world is a world of its own on the same emulator. */
+function otherGuildCode(name: string): Doc {
+  const guild = objectCode([
+    ['name', stringLiteral(name)],
+    ['channels', listCode([objectCode([['name', stringLiteral(OTHER_CHANNEL)]])])],
+  ]);
+  return callCode('createWorld', [
+    objectCode([
+      ['emulator', 'world.emulator'],
+      ['guild', guild],
+    ]),
+  ]);
 }
 
 function interactionCode(test: PrintedTest, step: StepOf<'atOnce'>['steps'][number]): Doc {

@@ -129,6 +129,7 @@ function printSteps(test: PrintedTest, steps: ScenarioTest['steps']): void {
     let result = '';
     if (refused) printRefusal(test, code, refused.reason);
     else if (step.kind === 'createMember' || step.kind === 'createUser') test.addUser(step.user, awaitCode(code));
+    else if (step.kind === 'createGuild') test.addGuild(step.guild, awaitCode(code));
     else if (needed[index]) {
       result = test.addVariable(isOnly && step.kind !== 'atOnce' ? 'response' : resultName(step), awaitCode(code));
       results.set(index, result);
@@ -203,7 +204,7 @@ function mustWaitBefore(
   const key = awaitedKey(step);
   if (key !== undefined) return awaited.has(key);
   if (membershipOf(step) === 'passes') return false;
-  return !['createMember', 'createUser', 'submitModal', 'advanceClock'].includes(step.kind);
+  return !['createMember', 'createUser', 'createGuild', 'submitModal', 'advanceClock'].includes(step.kind);
 }
 
 /** What a step waits for. */

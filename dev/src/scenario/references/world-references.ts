@@ -1,12 +1,15 @@
 import { compareSnowflakes } from 'guildhall/wire';
 import type { World } from '../../emulator/index.js';
 
-const entities = ['user', 'bot', 'role', 'channel', 'guild'] as const;
+const entities = ['user', 'bot', 'role', 'channel', 'guild', 'otherChannel'] as const;
 
-/** Something of a world that has another id in another world: a user, a bot, a role, a channel or thread, or the guild. */
+/**
+ * Something of a world that has another id in another world: a user, a bot, a role, a channel or thread, the guild, or a channel of another
+ * guild.
+ */
 export interface EntityRef {
   readonly entity: (typeof entities)[number];
-  /** The display name of a user or bot, or the name of the role, channel or guild. */
+  /** The display name of a user or bot, or the name of the role, channel or guild. Of a channel of another guild: `Harbor/dock`. */
   readonly name: string;
   /** How many entities of this kind and name are older. Usually 0. */
   readonly nth: number;
@@ -21,7 +24,7 @@ export type Template = string;
 const OPEN = '\u{E000}';
 const CLOSE = '\u{E001}';
 const DELIMITERS = /[\u{E000}\u{E001}]/gu;
-const TOKEN = /\u{E000}(?:(user|bot|role|channel|guild):(\d+):([^\u{E001}]*)|(e00[01]))\u{E001}/gu;
+const TOKEN = /\u{E000}(?:(user|bot|role|channel|guild|otherChannel):(\d+):([^\u{E001}]*)|(e00[01]))\u{E001}/gu;
 
 /** Writes a reference as a template. */
 export function formatRef({ entity, name, nth }: EntityRef): Template {
@@ -79,10 +82,14 @@ export class WorldReferences {
   #ids: ReadonlyMap<string, readonly string[]> = new Map();
   #version: string | undefined;
 
-  /** @param guildId the guild whose roles and channels have names */
+  /**
+   * @param guildId the guild whose roles and channels have names
+   * @param hasOtherGuilds whether channels of other guilds have names, too. Default: false
+   */
   constructor(
     private readonly world: World,
     private readonly guildId: string,
+    private readonly hasOtherGuilds = false,
   ) {}
 
   /** The reference of an id; undefined if the id is none of an entity, for example that of a message. */
@@ -143,7 +150,11 @@ export class WorldReferences {
     const role = guild?.roles.get(id);
     if (role) return named('role', role.name);
     const { guild_id, name } = this.world.channels.get(id)?.channel ?? {};
-    return guild_id === this.guildId && name ? named('channel', name) : undefined;
+    if (guild_id === this.guildId || !this.hasOtherGuilds) {
+      return guild_id === this.guildId && name ? named('channel', name) : undefined;
+    }
+    const other = guild_id === undefined ? undefined : this.world.guilds.get(guild_id)?.guild;
+    return other && name ? named('otherChannel', `${other.name}/${name}`) : undefined;
   }
 
   /** The ids of all entities, by kind and name; each list starts with the oldest. */

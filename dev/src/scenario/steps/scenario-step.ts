@@ -109,6 +109,10 @@ const OwnStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('injectFault'), fault: z.record(z.string(), z.unknown()) }),
   /** The guild becomes unavailable, or available again. */
   z.object({ kind: z.literal('setOutage'), unavailable: z.boolean() }),
+  /** The bot comes to another guild, which has one text channel: see `describeOtherGuild`. */
+  z.object({ kind: z.literal('createGuild'), guild: z.string() }),
+  /** A user joins a guild that was created. */
+  z.object({ kind: z.literal('joinOtherGuild'), user, guild: z.string() }),
 ]);
 
 export const ScenarioStep = z.union([OwnStep, DeclaredStep]);
@@ -137,6 +141,10 @@ export function describeStep(step: ScenarioStep): string {
       return `a fault occurs: ${String(step.fault['kind'])}`;
     case 'setOutage':
       return `an outage of the guild ${step.unavailable ? 'begins' : 'ends'}`;
+    case 'createGuild':
+      return `the bot comes to the guild "${step.guild}"`;
+    case 'joinOtherGuild':
+      return `${step.user} joins the guild "${step.guild}"`;
     case 'atOnce':
       return `at once: ${step.steps.map(describeStep).join(', ')}`;
     default:

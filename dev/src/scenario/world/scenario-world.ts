@@ -32,7 +32,15 @@ export class ScenarioWorld {
     readonly declarations: DeclarationIndex,
     private readonly dismissesModals = false,
   ) {
-    this.references = new WorldReferences(world.emulator.world, world.guildId);
+    this.references = new WorldReferences(world.emulator.world, world.guildId, true);
+  }
+
+  /** The id of a guild that a step has created. @throws {MissingError} when there is none */
+  otherGuildId(name: string): string {
+    const { guilds } = this.world.emulator.world;
+    const found = [...guilds.values()].find(({ guild }) => guild.id !== this.world.guildId && guild.name === name);
+    if (found) return found.guild.id;
+    throw new MissingError(`There is no guild "${name}".`);
   }
 
   /** @throws {MissingError} when there is no such user */

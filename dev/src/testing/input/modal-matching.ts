@@ -1,7 +1,7 @@
 /** Finds the open modal of a declaration, also if the framework gave it another custom_id. */
 
 import type { AnyModal, AnySingleModal } from 'guildhall';
-import { isObject, parseLoadedId, parseShownModalId, RESERVED_PREFIX } from 'guildhall/internal';
+import { isObject, parseLoadedId, parseShownModalId, RESERVED_PREFIX, wizardIdCodec } from 'guildhall/internal';
 import type { ModalRequest } from 'guildhall/wire';
 import { VisibleModal } from '../visible/visible-modal.js';
 
@@ -32,6 +32,13 @@ export function isModalOf(declaration: AnyModal, modal: ModalRequest): boolean {
 export function declaredFieldNames(declaration: AnyModal): ReadonlySet<string> | undefined {
   const pages = pagesOf(declaration).map(fieldNamesOfPage);
   return pages.includes(undefined) ? undefined : new Set(pages.flatMap((names) => [...(names ?? [])]));
+}
+
+/** The page of a wizard that an open modal is. Undefined for a modal without pages. @param modal one of this declaration */
+export function openPageOf({ pages }: AnyModal, modal: ModalRequest): AnySingleModal | undefined {
+  const later = wizardIdCodec.match(parseLoadedId(modal.custom_id).customId);
+  const index = later && 'params' in later ? Number(later.params['page']) : 0;
+  return pages?.[index];
 }
 
 function pagesOf(declaration: AnyModal): readonly AnySingleModal[] {

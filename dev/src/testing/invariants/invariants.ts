@@ -10,6 +10,7 @@ import type { TestWorld } from '../world/test-world.js';
  * - `unwantedMention`: a message of the bot notifies people because a user typed the mention
  * - `endlessLoop`: the bot reacts to its own messages without end
  * - `privateLeak`: the bot shows what a user typed in a private place to people who cannot see that place
+ * - `otherGuildData`: the bot shows in one guild what somebody typed in another
  * - `invariant`: an invariant of the author is not true
  * - `publicPrivilegedAction`: a user without roles can do what a privileged user did
  * - `orderMatters`: two users at once end differently than one after the other
@@ -21,6 +22,7 @@ export type ExplorerProblemKind =
   | 'unwantedMention'
   | 'endlessLoop'
   | 'privateLeak'
+  | 'otherGuildData'
   | 'invariant'
   | 'publicPrivilegedAction'
   | 'orderMatters'
