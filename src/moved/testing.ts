@@ -67,6 +67,7 @@ export {
   movedToGuildhallDev as GuildEmojiInput,
   movedToGuildhallDev as MemberAccess,
   movedToGuildhallDev as ModerationActions,
+  movedToGuildhallDev as ModerationOptions,
   movedToGuildhallDev as PostOptions,
   movedToGuildhallDev as WebhookInput,
   movedToGuildhallDev as MessageInput,

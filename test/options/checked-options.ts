@@ -298,6 +298,7 @@ export const checkedOptions: Readonly<Record<string, UseOptions>> = {
   UseCommandOptions: (unknown, { user }) => user.useCommand(search, {}, unknown),
   BadDayOptions: (unknown, { world }) => world.badDay(unknown),
   DirectMessageOptions: (unknown, { user }) => user.account.closeDirectMessages(unknown),
+  ModerationOptions: (unknown, { user }) => user.moderation.kick(user, unknown),
   PostOptions: (unknown, { user }) => user.post('x', 'x', 'x', unknown),
   OccurrenceOptions: (unknown, { user }) => user.server.showInterest('x', unknown),
   AuthorizeOptions: (unknown, { user }) => user.account.authorize('x', unknown),

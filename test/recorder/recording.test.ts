@@ -85,6 +85,22 @@ describe('Recording of actions', () => {
     );
   });
 
+  test('names the tags of a post, because their ids differ in each world', async () => {
+    const { steps } = await record(bot, async (world) => {
+      const type = channelTypes.GUILD_FORUM;
+      const available_tags = [{ name: 'help' }, { name: 'rigging' }];
+      await world.owner.api.guilds.createChannel(world.guild.id, { name: 'questions', type, available_tags });
+      const robin = await world.createMember('Robin');
+      await robin.post('questions', 'How?', 'I do not know.', { tags: ['rigging'] });
+      await robin.post('questions', 'Why?', 'I do not know.');
+    });
+    expect(steps.map(({ step }) => step).slice(-2)).toMatchObject([
+      { kind: 'createPost', name: 'How?', tags: ['rigging'] },
+      { kind: 'createPost', name: 'Why?' },
+    ]);
+    expect(steps.at(-1)?.step).toHaveProperty('tags', undefined);
+  });
+
   test('leaves out what the client of a user does not allow', async () => {
     const { steps } = await record(bot, async (world) => {
       const robin = await world.createMember('Robin');

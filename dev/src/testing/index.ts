@@ -91,7 +91,13 @@ export type {
   StoreActions,
   VoiceActions,
 } from './users/action-groups.js';
-export type { GuildEmojiInput, MemberAccess, ModerationActions, WebhookInput } from './users/moderation-actions.js';
+export type {
+  GuildEmojiInput,
+  MemberAccess,
+  ModerationActions,
+  ModerationOptions,
+  WebhookInput,
+} from './users/moderation-actions.js';
 export type { MessageInput, PostOptions } from './users/test-user.js';
 export type { WaitCondition } from './waiting/change-notifier.js';
 export type { BadDayHandle, BadDayOptions, BadDayReport } from './world/bad-day.js';

@@ -63,6 +63,7 @@ export class AccessiblePage {
           { name: 'quay', topic: 'Ships and **weather**' },
           { name: 'lounge', type: 'GUILD_VOICE' },
           { name: 'theatre', type: 'GUILD_STAGE_VOICE' },
+          { name: 'questions', type: 'GUILD_FORUM' },
         ],
       },
     });

@@ -129,6 +129,44 @@ describe.skipIf(missingBrowser)('accessibility in the light and the dark theme',
     await state.expectNoViolations('direct');
   });
 
+  test('the menu of a channel and its dialogs have no violations', async () => {
+    await state.button('More about quay').click();
+    await state.item('Rename…').waitFor();
+    await state.expectNoViolations('channel-menu');
+    await state.item('Slowmode…').click();
+    await state.dialog.waitFor();
+    await state.expectNoViolations('slowmode');
+    await state.page.keyboard.press('Escape');
+  });
+
+  test('the form of a new post has no violations, also with problems', async () => {
+    const { page } = state;
+    await page.getByRole('link', { name: 'questions (forum)' }).click();
+    await state.button('New post').click();
+    const form = page.getByRole('form', { name: 'New post' });
+    await form.waitFor();
+    await state.expectNoViolations('new-post');
+    await form.getByRole('button', { name: 'Post' }).click();
+    await form.getByRole('alert').first().waitFor();
+    await state.expectNoViolations('new-post-problems');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  test('the search of messages has no violations, with results and with a problem', async () => {
+    const { page } = state;
+    await state.button('Search messages').click();
+    const box = page.getByRole('searchbox', { name: 'Search Docks' });
+    await box.fill('reply');
+    await box.press('Enter');
+    await page.getByRole('list', { name: 'Found messages' }).waitFor();
+    await state.expectNoViolations('search');
+    await box.fill('has:rum');
+    await box.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await state.expectNoViolations('search-problem');
+    await state.button('Close the search').click();
+  });
+
   test('the banner and notifications have no violations', async () => {
     const { emulator } = state.world;
     emulator.setBanner({ level: 'error', title: 'The bot does not compile', text: 'bot.ts:3 an unexpected comma' });

@@ -1,11 +1,13 @@
 /** Which actions the menus of members and messages offer; without a browser. */
 import { describe, expect, test } from 'vitest';
+import { getAllowedChannelActions } from '../../../dev/src/playground/context-menu/allowed-channel-actions.js';
 import { getAllowedMemberActions } from '../../../dev/src/playground/context-menu/allowed-member-actions.js';
 import {
   getAllowedMessageActions,
   type MessageActionContext,
 } from '../../../dev/src/playground/context-menu/allowed-message-actions.js';
 import { type PermissionName, permissionSet } from '../../../src/wire/constants/permissions.js';
+import type { Channel } from '../../../src/wire/objects/channels/channel.js';
 import type { Message } from '../../../src/wire/objects/messages/message.js';
 import { messageFlags, messageTypes } from '../../../src/wire/objects/messages/message-types.js';
 import { guildMember, guildView, message, OWNER_ID, role, textChannel, user } from '../fixture/guild-view.js';
@@ -168,5 +170,41 @@ describe('actions on a message', () => {
   test('in direct messages only own messages can be deleted', () => {
     expect(isAllowed(others, [], { guild: undefined })).not.toContain('delete');
     expect(isAllowed({}, [], { guild: undefined })).toContain('delete');
+  });
+});
+
+describe('actions on a channel', () => {
+  const category = textChannel('20', { type: 4 });
+  const allowedOn = (channel: Channel, permissions: readonly PermissionName[]) => {
+    const guild = guildView({
+      channels: [category, channel],
+      channel_permissions: { 20: permissionSet(...permissions), [channel.id]: permissionSet(...permissions) },
+    });
+    const { categories, ...allowed } = getAllowedChannelActions(guild, channel, ME);
+    return [
+      ...Object.entries(allowed).flatMap(([name, is]) => (is ? [name] : [])),
+      ...categories.map(({ id }) => `move to ${id}`),
+    ];
+  };
+  const thread = (changes: Partial<Channel> = {}) => textChannel('31', { type: 11, parent_id: '30', ...changes });
+  const locked = { archived: false, locked: true, auto_archive_duration: 60 as const, archive_timestamp: '' };
+
+  test.each<[string, Channel, readonly PermissionName[], readonly string[]]>([
+    ['a text channel', textChannel('30'), ['MANAGE_CHANNELS'], ['rename', 'setSlowmode', 'delete', 'move to 20']],
+    [
+      'one in the category',
+      textChannel('30', { parent_id: '20' }),
+      ['MANAGE_CHANNELS'],
+      ['rename', 'setSlowmode', 'delete'],
+    ],
+    ['a category', category, ['MANAGE_CHANNELS'], ['rename', 'delete']],
+    ['a channel that the user only reads', textChannel('30'), ['READ_MESSAGE_HISTORY'], ['listArchivedThreads']],
+    ['a thread of another user', thread({ owner_id: GUEST }), ['SEND_MESSAGES'], []],
+    ['an own thread', thread({ owner_id: ME }), ['SEND_MESSAGES'], ['rename', 'archive']],
+    ['an own thread that is locked', thread({ owner_id: ME, thread_metadata: locked }), ['SEND_MESSAGES'], []],
+    ['any thread', thread(), ['MANAGE_THREADS'], ['rename', 'setSlowmode', 'archive', 'lock', 'delete']],
+    ['a direct message', textChannel('30', { type: 1 }), ['MANAGE_CHANNELS'], []],
+  ])('of %s follow from the permissions', (_title, channel, permissions, expected) => {
+    expect(allowedOn(channel, permissions)).toEqual(expected);
   });
 });

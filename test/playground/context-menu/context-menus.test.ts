@@ -333,6 +333,25 @@ describe.skipIf(missingBrowser)('context menus', () => {
       await expect.poll(blocked).toBe(false);
     });
 
+    test('Who can write to you closes and opens them, for all servers and for the open one', async () => {
+      const settings = () => {
+        const record = fixture.world.emulator.world.users.get(morgan.id);
+        return [record?.allowsDirectMessages, record?.directMessagesByGuild.get(fixture.world.guildId)];
+      };
+      const check = (name: string) => userPage.page.getByRole('menuitemcheckbox', { name, exact: true });
+      await choose('Who can write to you');
+      await check('Accept from Docks').click();
+      await expect.poll(() => check('Accept from Docks').getAttribute('aria-checked')).toBe('false');
+      expect(settings()).toEqual([true, false]);
+      await check('Accept from all servers').click();
+      await expect.poll(() => check('Accept from all servers').getAttribute('aria-checked')).toBe('false');
+      // The setting for all servers replaces those of single ones.
+      expect(settings()).toEqual([false, undefined]);
+      await check('Accept from all servers').press('Space');
+      await expect.poll(() => check('Accept from Docks').getAttribute('aria-checked')).toBe('true');
+      expect(settings()).toEqual([true, undefined]);
+    });
+
     test('Message opens direct messages, and Mention inserts the name', async () => {
       await choose('Mention');
       await expect.poll(() => userPage.box.inputValue()).toBe(`@${target.name} `);
@@ -347,6 +366,33 @@ describe.skipIf(missingBrowser)('context menus', () => {
       await item(/^Greet/).click();
       await userPage.message(/Greetings, guest/).waitFor();
     });
+  });
+
+  test('the menu of the current user closes direct messages, and who writes all the same sees why it failed', async () => {
+    const closed = await fixture.world.createMember('Closed');
+    userPage = await fixture.openAs(closed, 'quay');
+    const me = () => userPage.page.getByRole('button', { name: /^Closed .*set status$/ });
+    await me().click();
+    await userPage.page.getByRole('menuitem', { name: 'Close direct messages from all servers' }).click();
+    await me().click();
+    await userPage.page.getByRole('menuitem', { name: 'Open direct messages from all servers' }).waitFor();
+    await userPage.page.keyboard.press('Escape');
+    const robinPage = await fixture.openAs(robin, 'quay');
+    await robinPage.page
+      .getByRole('complementary', { name: 'Members' })
+      .getByRole('button', { name: /^Closed/ })
+      .click({ button: 'right' });
+    await robinPage.page.getByRole('menuitem', { name: 'Message' }).click();
+    await expect.poll(() => robinPage.box.getAttribute('placeholder')).toBe('Message @Closed');
+    await robinPage.box.fill('Are you there?');
+    await robinPage.box.press('Enter');
+    await robinPage.page
+      .getByRole('alert')
+      .filter({ hasText: /direct messages/i })
+      .waitFor();
+    // The text is not lost.
+    await expect.poll(() => robinPage.box.inputValue()).toBe('Are you there?');
+    await robinPage.close();
   });
 
   test('members without permissions see no moderation actions', async () => {

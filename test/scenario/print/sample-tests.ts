@@ -446,7 +446,10 @@ export const sampleTests: readonly SampleTest[] = [
       item({ kind: 'deleteEmoji', user: 'Grace', emoji: 'anchor' }),
       item({ kind: 'timeOutMember', user: 'Grace', member: user(robin), seconds: 60 }),
       item({ kind: 'endTimeout', user: 'Grace', member: user(robin) }),
-      item({ kind: 'kickMember', user: 'Grace', member: user(robin) }, { kind: 'member', user: robin, value: false }),
+      item(
+        { kind: 'kickMember', user: 'Grace', member: user(robin), reason: "The captain's order" },
+        { kind: 'member', user: robin, value: false },
+      ),
       item({ kind: 'banMember', user: 'Grace', banned: user(robin), deleteMessageSeconds: 3600 }),
       item({ kind: 'unbanUser', user: 'Grace', banned: user(robin) }, { kind: 'banned', user: robin, value: false }),
     ],

@@ -159,6 +159,8 @@ export type CallResultOf<O extends Operation> =
  * - `message`: what a user sees of the message `message_id`.
  * - `pollAnswer`, `scheduledEvent`, `sound`: the text or name of `answer_id`, `event_id`, `sound_id`.
  * - `webhook`, `guildEmoji`: the name of `webhook_id`, `emoji_id`.
+ * - `forumTags`: the names of the tags of the forum `channel_id` whose ids are in `applied_tags`, an option of the method. Absent if there are none.
+ * - `reason`: the reason for the audit log, an option of the method. Absent if the moderator gave none.
  * - `onboardingAnswers`: titles of options by titles of questions, in place of the ids in `answers`.
  * - `authorization`: what the application asks for in `url`, and what the user selected.
  */
@@ -175,6 +177,8 @@ export type StepFieldKind =
   | 'sound'
   | 'webhook'
   | 'guildEmoji'
+  | 'forumTags'
+  | 'reason'
   | 'onboardingAnswers'
   | 'authorization';
 

@@ -86,13 +86,12 @@ export const messageOperations = {
     result: viewResult<Channel & { readonly message: Message }>(),
     verb: 'write the post',
     refusals: [...refusalsOfRequests, 'wrong_kind'],
-    unrecorded: { applied_tags: 'tags have other ids in each world.' },
     steps: {
       createPost: {
         causesEvent: true,
         label: 'writes the post "{name}"',
         method: 'post',
-        fields: { channel: 'channel', name: 'value', content: 'text' },
+        fields: { channel: 'channel', name: 'value', content: 'text', tags: 'forumTags' },
         explore: {
           name: 'write a post',
           weight: 1,

@@ -8,8 +8,12 @@ import { emptyResult, limits, type PermissionName, permissions } from 'guildhall
 import { z } from 'zod';
 import { declareUserAction, refusalsOfRequests } from '../declaration/operation.js';
 
-/** Who acts. */
-const actor = { user_id: snowflake() };
+/** Who acts, and why. */
+const actor = {
+  user_id: snowflake(),
+  /** Shown in the audit log. */
+  reason: boundedText(1, limits.request.auditReason).optional(),
+};
 
 const moderation = {
   body: z.object(actor),
@@ -40,7 +44,7 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'deletes a message',
         method: 'moderation.deleteMessage',
-        fields: { message: 'message' },
+        fields: { message: 'message', reason: 'reason' },
         explore: { name: 'delete a message of the bot', weight: 0.5, ...byOwner, chooses: { message: 'botMessage' } },
       },
     },
@@ -63,7 +67,7 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'renames a channel to "{name}"',
         method: 'moderation.renameChannel',
-        fields: { channel: 'channel', name: 'value' },
+        fields: { channel: 'channel', name: 'value', reason: 'reason' },
         explore: {
           name: 'rename a channel',
           weight: 0.2,
@@ -75,13 +79,13 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'sets the slowmode to {rateLimitPerUser} s',
         method: 'moderation.setSlowmode',
-        fields: { channel: 'channel', rateLimitPerUser: 'value' },
+        fields: { channel: 'channel', rateLimitPerUser: 'value', reason: 'reason' },
       },
       moveChannel: {
         causesEvent: true,
         label: 'moves a channel into a category',
         method: 'moderation.moveChannel',
-        fields: { channel: 'channel', parent: 'channel' },
+        fields: { channel: 'channel', parent: 'channel', reason: 'reason' },
         explore: {
           name: 'move a channel',
           weight: 0.2,
@@ -101,7 +105,7 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'deletes a channel',
         method: 'moderation.deleteChannel',
-        fields: { channel: 'channel' },
+        fields: { channel: 'channel', reason: 'reason' },
         explore: { name: 'delete a channel', weight: 0.2, ...byOwner, chooses: { channel: 'textChannel' } },
       },
     },
@@ -118,7 +122,7 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'changes who can use a channel: {access}',
         method: 'moderation.setChannelAccess',
-        fields: { channel: 'channel', member: 'user', access: 'value' },
+        fields: { channel: 'channel', member: 'user', access: 'value', reason: 'reason' },
         explore: {
           name: 'change what the bot can do in a channel',
           weight: 0.4,
@@ -150,7 +154,7 @@ export const moderationOperations = {
           causesEvent: true,
           label: 'changes the permissions of the bot',
           method: 'moderation.setBotPermissions',
-          fields: { permissions: 'value' },
+          fields: { permissions: 'value', reason: 'reason' },
           explore: {
             name: 'take permissions from the bot',
             weight: 0.2,
@@ -171,7 +175,7 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'deletes a role',
         method: 'moderation.deleteRole',
-        fields: { role: 'role' },
+        fields: { role: 'role', reason: 'reason' },
         explore: { name: 'delete a role', weight: 0.2, ...byOwner },
       },
     },
@@ -186,7 +190,7 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'gives a role to a member',
         method: 'moderation.addRole',
-        fields: { member: 'user', role: 'role' },
+        fields: { member: 'user', role: 'role', reason: 'reason' },
       },
     },
   }),
@@ -200,7 +204,7 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'takes a role from a member',
         method: 'moderation.removeRole',
-        fields: { member: 'user', role: 'role' },
+        fields: { member: 'user', role: 'role', reason: 'reason' },
         explore: {
           name: 'take a role from a member',
           weight: 0.3,
@@ -221,14 +225,14 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'ends the timeout of a member',
         method: 'moderation.endTimeout',
-        fields: { member: 'user' },
+        fields: { member: 'user', reason: 'reason' },
         sets: { seconds: 0 },
       },
       timeOutMember: {
         causesEvent: true,
         label: 'times a member out for {seconds} s',
         method: 'moderation.timeOut',
-        fields: { member: 'user', seconds: 'value' },
+        fields: { member: 'user', seconds: 'value', reason: 'reason' },
         explore: {
           name: 'time a member out',
           weight: 0.2,
@@ -248,7 +252,7 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'kicks a member',
         method: 'moderation.kick',
-        fields: { member: 'user' },
+        fields: { member: 'user', reason: 'reason' },
         explore: { name: 'kick a member', weight: 0.1, ...byOwner, chooses: { member: 'otherMember' } },
       },
     },
@@ -267,7 +271,7 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'bans a user',
         method: 'moderation.ban',
-        fields: { banned: 'user', deleteMessageSeconds: 'value' },
+        fields: { banned: 'user', deleteMessageSeconds: 'value', reason: 'reason' },
         explore: {
           name: 'ban a member',
           weight: 0.1,
@@ -287,7 +291,7 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'unbans a user',
         method: 'moderation.unban',
-        fields: { banned: 'user' },
+        fields: { banned: 'user', reason: 'reason' },
       },
     },
   }),
@@ -302,7 +306,7 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'archives a thread',
         method: 'moderation.archiveThread',
-        fields: { channel: 'channel' },
+        fields: { channel: 'channel', reason: 'reason' },
         sets: { state: 'archived' },
         explore: { name: 'archive a thread', weight: 0.3, ...byOwner, chooses: { channel: 'thread' } },
       },
@@ -310,14 +314,14 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'opens an archived thread',
         method: 'moderation.unarchiveThread',
-        fields: { channel: 'channel' },
+        fields: { channel: 'channel', reason: 'reason' },
         sets: { state: 'unarchived' },
       },
       lockThread: {
         causesEvent: true,
         label: 'locks a thread',
         method: 'moderation.lockThread',
-        fields: { channel: 'channel' },
+        fields: { channel: 'channel', reason: 'reason' },
         sets: { state: 'locked' },
         explore: { name: 'lock a thread', weight: 0.2, ...byOwner, chooses: { channel: 'thread' } },
       },
@@ -325,7 +329,7 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'unlocks a thread',
         method: 'moderation.unlockThread',
-        fields: { channel: 'channel' },
+        fields: { channel: 'channel', reason: 'reason' },
         sets: { state: 'unlocked' },
       },
     },
@@ -340,7 +344,7 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'deletes a thread',
         method: 'moderation.deleteThread',
-        fields: { channel: 'channel' },
+        fields: { channel: 'channel', reason: 'reason' },
         explore: { name: 'delete a thread', weight: 0.3, ...byOwner, chooses: { channel: 'thread' } },
       },
     },
@@ -355,7 +359,7 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'deletes the webhook "{webhook}"',
         method: 'moderation.deleteWebhook',
-        fields: { webhook: 'webhook' },
+        fields: { webhook: 'webhook', reason: 'reason' },
         explore: { name: 'delete a webhook', weight: 0.3, ...byOwner },
       },
     },
@@ -370,7 +374,7 @@ export const moderationOperations = {
         causesEvent: true,
         label: 'deletes the emoji :{emoji}:',
         method: 'moderation.deleteEmoji',
-        fields: { emoji: 'guildEmoji' },
+        fields: { emoji: 'guildEmoji', reason: 'reason' },
         explore: { name: 'delete an emoji', weight: 0.2, ...byOwner },
       },
     },

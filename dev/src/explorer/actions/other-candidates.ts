@@ -168,6 +168,9 @@ function chooseValue(view: ActorView, { step, name, kind, message }: FieldToChoo
       return known(random.pick(webhookNames(view)));
     case 'guildEmoji':
       return known(random.pick(guildOf(view)?.guild.emojis.flatMap((emoji) => emoji.name ?? []) ?? []));
+    case 'forumTags':
+    case 'reason':
+      return { value: undefined };
     case 'emoji': {
       const emoji = random.pick(EMOJIS);
       const reactions = message?.payload.reactions ?? [];

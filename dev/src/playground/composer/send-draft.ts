@@ -1,6 +1,7 @@
 /** Sends the draft. If the emulator rejects it, the draft is restored. */
 import { errorMessage } from 'guildhall/internal';
 import { limits, type Message, messageTypes } from 'guildhall/wire';
+import { control } from '../api/control-client.js';
 import { EmulatorRequestError } from '../api/emulator-request.js';
 import type { SenderContext } from '../model/actions/page-actions.js';
 import type { MessageDraft } from '../model/composer/composer-state.js';
@@ -50,8 +51,8 @@ async function sendOrEdit(model: PageModel, draft: MessageDraft, content: string
   const { editing, files, replyTo } = draft;
   if (!editing) await model.actions.sendMessage(content, { files, replyTo: replyTo?.id, from });
   else if (content !== editing.content.trim()) {
-    const path = `/channels/${editing.channel_id}/messages/${editing.id}`;
-    await model.actions.callApi<Message>('PATCH', path, { body: { content } });
+    const { id, channel_id: channelId } = editing;
+    await control('editMessage', { user_id: from.userId, channel_id: channelId, message_id: id, content });
   }
 }
 

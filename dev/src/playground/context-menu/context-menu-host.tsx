@@ -1,6 +1,7 @@
 /** The open context menu or emoji picker. */
 import { EmojiPicker } from '../emoji/emoji-picker.js';
 import { useModel } from '../model/model-context.js';
+import { ChannelMenu } from './channel-menu.js';
 import { MemberMenu } from './member-menu.js';
 import { MessageMenu } from './message-menu.js';
 
@@ -26,9 +27,12 @@ export function ContextMenuHost() {
   }
   if (!menu) return null;
   const { target } = menu;
-  return target.kind === 'message' ? (
-    <MessageMenu key={target.message.id} message={target.message} menu={menu} />
-  ) : (
-    <MemberMenu key={target.userId} userId={target.userId} menu={menu} />
-  );
+  switch (target.kind) {
+    case 'message':
+      return <MessageMenu key={target.message.id} message={target.message} menu={menu} />;
+    case 'member':
+      return <MemberMenu key={target.userId} userId={target.userId} menu={menu} />;
+    case 'channel':
+      return <ChannelMenu key={target.channelId} channelId={target.channelId} menu={menu} />;
+  }
 }

@@ -2,6 +2,7 @@
 
 import { limits } from 'guildhall/wire';
 import { useState } from 'preact/hooks';
+import { control } from '../api/control-client.js';
 import { useModel } from '../model/model-context.js';
 import { ChoiceField } from '../ui/choice-fields.js';
 import { TextField } from '../ui/form-fields.js';
@@ -52,9 +53,11 @@ export function TimeoutDialog({ guildId, userId, onClose }: MemberActionProps) {
       danger
       onClose={onClose}
       onSubmit={() =>
-        model.actions.callApi('PATCH', `/guilds/${guildId}/members/${userId}`, {
-          body: { communication_disabled_until: new Date(model.clock.now() + seconds * 1000).toISOString() },
-          reason,
+        control('timeOutMember', {
+          ...model.actions.asModerator(reason),
+          guild_id: guildId,
+          member_id: userId,
+          seconds,
         })
       }
     >
@@ -74,7 +77,9 @@ export function KickDialog({ guildId, userId, onClose }: MemberActionProps) {
       submitLabel="Kick"
       danger
       onClose={onClose}
-      onSubmit={() => model.actions.callApi('DELETE', `/guilds/${guildId}/members/${userId}`, { reason })}
+      onSubmit={() =>
+        control('kickMember', { ...model.actions.asModerator(reason), guild_id: guildId, member_id: userId })
+      }
     >
       <ReasonField value={reason} onChange={setReason} />
     </ActionForm>
@@ -93,9 +98,11 @@ export function BanDialog({ guildId, userId, onClose }: MemberActionProps) {
       danger
       onClose={onClose}
       onSubmit={() =>
-        model.actions.callApi('PUT', `/guilds/${guildId}/bans/${userId}`, {
-          body: { delete_message_seconds: seconds },
-          reason,
+        control('banMember', {
+          ...model.actions.asModerator(reason),
+          guild_id: guildId,
+          banned_id: userId,
+          delete_message_seconds: seconds,
         })
       }
     >

@@ -5,6 +5,8 @@ import { CONVERSATIONS } from '../model/navigation/page-location.js';
 import { ContextMenu } from '../ui/menus/context-menu.js';
 import { type ContextMenuEntry, optionalEntry, withSeparators } from '../ui/menus/context-menu-entry.js';
 import { getAllowedMemberActions, type RoleChoice } from './allowed-member-actions.js';
+import { channelAccessEntry } from './channel-access-entry.js';
+import { directMessagesEntry } from './direct-message-settings.js';
 import { useAppCommands } from './use-app-commands.js';
 
 /** The context menu of a member, or of another user who wrote a message. */
@@ -23,7 +25,7 @@ export function MemberMenu({ userId, menu }: { userId: string; menu: OpenContext
   const isBlocked = model.users.value.find(({ user }) => user.id === myId)?.blocked_ids?.includes(userId) ?? false;
   const block = () =>
     model.actions.perform(isBlocked ? 'unblockUser' : 'blockUser', { user_id: myId, blocked_id: userId });
-  const memberPath = `/guilds/${guildId}/members/${userId}`;
+  const member = { ...model.actions.asModerator(), guild_id: guildId, member_id: userId };
 
   const run = (action: Promise<unknown>) => void model.toasts.reportFailure(action);
   const dialogEntry = (
@@ -52,7 +54,8 @@ export function MemberMenu({ userId, menu }: { userId: string; menu: OpenContext
       color: model.toReadableColor(role.color),
       isChecked: isAssigned,
       isDisabled: !canChange,
-      onToggle: () => run(model.actions.callApi(isAssigned ? 'DELETE' : 'PUT', `${memberPath}/roles/${role.id}`)),
+      onToggle: () =>
+        void model.actions.perform(isAssigned ? 'removeRole' : 'addRole', { ...member, role_id: role.id }),
     };
   }
 
@@ -83,6 +86,7 @@ export function MemberMenu({ userId, menu }: { userId: string; menu: OpenContext
         title: isBlocked ? 'Unblock' : 'Block',
         onSelect: () => void block(),
       }),
+      directMessagesEntry(model),
       ...optionalEntry(!isMe && account?.token !== undefined, {
         kind: 'action',
         title: 'Switch to this user',
@@ -93,6 +97,7 @@ export function MemberMenu({ userId, menu }: { userId: string; menu: OpenContext
     apps,
     [
       ...optionalEntry(allowed?.rename, dialogEntry('nickname', 'Change nickname…')),
+      ...channelAccessEntry(model, userId),
       ...optionalEntry(roles.length > 0, { kind: 'submenu', title: 'Roles', entries: roles.map(roleEntry) }),
     ],
     [
@@ -100,8 +105,7 @@ export function MemberMenu({ userId, menu }: { userId: string; menu: OpenContext
       ...optionalEntry(allowed?.endTimeout, {
         kind: 'action',
         title: 'Remove timeout',
-        onSelect: () =>
-          run(model.actions.callApi('PATCH', memberPath, { body: { communication_disabled_until: null } })),
+        onSelect: () => void model.actions.perform('timeOutMember', { ...member, seconds: 0 }),
       }),
       ...optionalEntry(allowed?.kick, dialogEntry('kick', 'Kick…', true)),
       ...optionalEntry(allowed?.ban, dialogEntry('ban', 'Ban…', true)),

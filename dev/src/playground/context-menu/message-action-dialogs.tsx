@@ -2,6 +2,7 @@
 
 import { type Channel, limits, type Message } from 'guildhall/wire';
 import { useState } from 'preact/hooks';
+import { control } from '../api/control-client.js';
 import { usePreview } from '../messages/use-preview.js';
 import { useModel } from '../model/model-context.js';
 import forms from '../styles/form.module.css';
@@ -25,7 +26,7 @@ export function DeleteMessageDialog({ message, onClose }: MessageActionProps) {
       danger
       onClose={onClose}
       onSubmit={async () => {
-        await model.actions.callApi('DELETE', `/channels/${message.channel_id}/messages/${message.id}`);
+        await control('deleteMessage', model.actions.onMessage(message));
         if (model.composer.draft.peek().editing?.id === message.id) model.composer.clearDraft();
       }}
     >

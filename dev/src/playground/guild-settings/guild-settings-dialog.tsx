@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog.js';
 import { Tabs } from '../ui/tabs.js';
 import { AutoModerationTab } from './auto-moderation/auto-moderation-tab.js';
 import { ChannelsTab } from './channels/channels-tab.js';
+import { EmojisTab } from './emojis-tab.js';
 import styles from './form/settings.module.css';
 import { UnsavedChangesProvider, useUnsavedChangesQuestion } from './form/unsaved-changes.js';
 import { IncidentsTab } from './incidents-tab.js';
@@ -70,6 +71,8 @@ function TabContent({ tab, view }: { readonly tab: SettingsTab; readonly view: G
       return <RolesTab view={view} />;
     case 'channels':
       return <ChannelsTab view={view} />;
+    case 'emojis':
+      return <EmojisTab view={view} />;
     case 'onboarding':
       return <OnboardingTab view={view} />;
     case 'welcome':

@@ -8,6 +8,7 @@ export type SettingsTabKey =
   | 'screening'
   | 'roles'
   | 'channels'
+  | 'emojis'
   | 'onboarding'
   | 'welcome'
   | 'auto_moderation'
@@ -30,6 +31,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   { key: 'screening', title: 'Screening', permissions: ['MANAGE_GUILD'] },
   { key: 'roles', title: 'Roles', permissions: ['MANAGE_ROLES'] },
   { key: 'channels', title: 'Channels', permissions: ['MANAGE_CHANNELS', 'MANAGE_ROLES'], isOneEnough: true },
+  { key: 'emojis', title: 'Emojis', permissions: ['MANAGE_GUILD_EXPRESSIONS'] },
   { key: 'onboarding', title: 'Onboarding', permissions: ['MANAGE_GUILD', 'MANAGE_ROLES'] },
   { key: 'welcome', title: 'Welcome screen', permissions: ['MANAGE_GUILD'] },
   { key: 'auto_moderation', title: 'AutoMod', permissions: ['MANAGE_GUILD'] },

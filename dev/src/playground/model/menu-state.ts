@@ -2,10 +2,11 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Message } from 'guildhall/wire';
 
-/** The message or member that a menu belongs to. */
+/** The message, member or channel that a menu belongs to. */
 export type MenuTarget =
   | { readonly kind: 'message'; readonly message: Message }
-  | { readonly kind: 'member'; readonly userId: string };
+  | { readonly kind: 'member'; readonly userId: string }
+  | { readonly kind: 'channel'; readonly channelId: string };
 
 /** An open context menu. */
 export interface OpenContextMenu {
@@ -16,10 +17,14 @@ export interface OpenContextMenu {
   readonly opener: HTMLElement | undefined;
 }
 
-/** A dialog of an action on a member or a message. */
+/** An action on a channel that has a dialog. */
+export type ChannelAction = 'rename_channel' | 'set_slowmode' | 'delete_channel';
+
+/** A dialog of an action on a member, a message or a channel. */
 export type ActionDialog =
   | { readonly action: 'nickname' | 'timeout' | 'kick' | 'ban'; readonly guildId: string; readonly userId: string }
-  | { readonly action: 'delete_message' | 'start_thread'; readonly message: Message };
+  | { readonly action: 'delete_message' | 'start_thread'; readonly message: Message }
+  | { readonly action: ChannelAction; readonly channelId: string };
 
 export class MenuState {
   readonly open: Signal<OpenContextMenu | undefined> = signal(undefined);

@@ -51,6 +51,7 @@ import { CONVERSATIONS, type PageViewLocation, parseLocation } from './navigatio
 import { readableColor } from './readable-color.js';
 import { RecordingModel } from './recording-model.js';
 import { renderTimestamp } from './render-timestamp.js';
+import { MessageSearch } from './search/message-search.js';
 import { MemberListSetting, PanelWidthSetting } from './settings/panel-settings.js';
 import { type Theme, ThemeSetting } from './settings/theme-setting.js';
 import { SkuDirectory } from './store/sku-directory.js';
@@ -126,6 +127,8 @@ export class PageModel {
   /** Discord's API with the current user's token. */
   readonly api = new CurrentUserApi(() => this.view.peek()?.me.token ?? '');
   readonly actions: PageActions;
+  /** The search of messages in the open guild. */
+  readonly search: MessageSearch;
   /** The drafts of the current user. */
   readonly composer: ComposerState;
   /** The context menus of messages and members. */
@@ -181,6 +184,11 @@ export class PageModel {
       componentStates: this.componentStates,
       api: this.api,
       toasts: this.toasts,
+    });
+    this.search = new MessageSearch({
+      guild: this.guild,
+      userId: computed(() => this.view.value?.me.user.id),
+      api: this.api,
     });
     this.#inspector = new Inspector({
       log: this.log,

@@ -13,11 +13,11 @@ export function BansPane({ guildId }: { readonly guildId: string }) {
   const query = useApiQuery<readonly Ban[]>(`/guilds/${guildId}/bans`);
 
   async function unban(userId: string): Promise<void> {
-    try {
-      await model.actions.callApi('DELETE', `/guilds/${guildId}/bans/${userId}`);
-    } catch (thrown) {
-      model.toasts.error(thrown);
-    }
+    await model.actions.perform('unbanUser', {
+      ...model.actions.asModerator(),
+      guild_id: guildId,
+      banned_id: userId,
+    });
     query.refetch();
   }
 

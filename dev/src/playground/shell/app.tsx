@@ -8,6 +8,7 @@ import { ModalDialog } from '../modal/modal-dialog.js';
 import { useModel } from '../model/model-context.js';
 import { LivePanel } from '../panel/live-panel.js';
 import { RecordingBar } from '../recording/recording-bar.js';
+import { SearchPanel } from '../search/search-panel.js';
 import { GuildRail } from '../sidebar/guild-rail.js';
 import { Sidebar } from '../sidebar/sidebar.js';
 import styles from './app.module.css';
@@ -61,7 +62,8 @@ export function App() {
             <ChannelHeader />
             <div class={styles['middle']}>
               <MessagePane />
-              {guild && model.memberList.isOpen.value && <MemberList guild={guild} />}
+              {guild && model.search.isOpen.value && <SearchPanel guildName={guild.guild.name} />}
+              {guild && model.memberList.isOpen.value && !model.search.isOpen.value && <MemberList guild={guild} />}
             </div>
           </main>
         )}

@@ -3,6 +3,7 @@ import { Markdown } from '../markdown/markdown.js';
 import { isConversationType, isThreadType, isVoiceType } from '../model/guild/channel-types.js';
 import { useModel } from '../model/model-context.js';
 import { RecordButton } from '../recording/record-button.js';
+import { SearchButton } from '../search/search-button.js';
 import buttons from '../styles/button.module.css';
 import { ChannelIcon } from '../ui/channel-icon.js';
 import { Icon } from '../ui/icon.js';
@@ -62,7 +63,16 @@ export function ChannelHeader() {
           {isInVoice ? 'Leave voice' : 'Join voice'}
         </button>
       )}
+      {guild && channel && (
+        <IconButton
+          icon="more"
+          label={`More about ${channel.name}`}
+          hasMenu
+          onClick={(event) => model.menus.show({ kind: 'channel', channelId: channel.id }, event)}
+        />
+      )}
       <RecordButton />
+      {guild && <SearchButton />}
       {guild && !(channel && isConversationType(channel.type)) && (
         <IconButton
           icon="users"

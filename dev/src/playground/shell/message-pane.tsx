@@ -1,13 +1,13 @@
 import { channelTypes } from 'guildhall/wire';
 import type { ComponentChildren } from 'preact';
 import { Composer } from '../composer/composer.js';
+import { Forum } from '../forum/forum.js';
 import { MessageList } from '../messages/list/message-list.js';
-import { isForumType, isTextBasedType, isThreadType } from '../model/guild/channel-types.js';
+import { isForumType, isTextBasedType } from '../model/guild/channel-types.js';
 import { useModel } from '../model/model-context.js';
 import { OnboardingBar } from '../onboarding/onboarding-bar.js';
 import { ScreeningBar } from '../onboarding/screening.js';
 import { StagePanel } from '../stage/stage-panel.js';
-import { ChannelIcon } from '../ui/channel-icon.js';
 import styles from './message-pane.module.css';
 
 /** The messages and the composer of the open channel, or a text if there are none. */
@@ -16,7 +16,9 @@ export function MessagePane() {
   const channel = model.channel.value;
   const guild = model.guild.value;
   if (!channel) return <NoChannel />;
-  if (isForumType(channel.type)) return <Forum />;
+  if (guild && isForumType(channel.type)) {
+    return <Forum key={`${model.view.value?.me.user.id}/${channel.id}`} guild={guild} channel={channel} />;
+  }
   if (!isTextBasedType(channel.type)) return <EmptyState>This channel type has no messages.</EmptyState>;
   return (
     <div class={styles['pane']}>
@@ -48,30 +50,4 @@ function NoChannel() {
 
 function EmptyState({ children }: { readonly children: ComponentChildren }) {
   return <div class={styles['empty']}>{children}</div>;
-}
-
-/** The posts of a forum or media channel. */
-function Forum() {
-  const model = useModel();
-  const channel = model.channel.value;
-  const guild = model.guild.value;
-  const posts =
-    guild?.channels.filter(({ parent_id: parent, type }) => isThreadType(type) && parent === channel?.id) ?? [];
-  if (posts.length === 0) return <EmptyState>There are no posts here yet.</EmptyState>;
-  return (
-    <ul class={styles['posts']} aria-label={`Posts in ${channel?.name}`}>
-      {posts.map((post) => (
-        <li key={post.id}>
-          <a href={model.hrefFor(guild?.guild.id, post.id)}>
-            <ChannelIcon type={post.type} />
-            <b>{post.name}</b>
-            <span>
-              {post.owner_id && `by ${model.userName(post.owner_id)} · `}
-              {post.message_count ?? 0} replies
-            </span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
 }

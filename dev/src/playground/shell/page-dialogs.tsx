@@ -1,3 +1,4 @@
+import { DeleteChannelDialog, RenameChannelDialog, SlowmodeDialog } from '../context-menu/channel-action-dialogs.js';
 import { BanDialog, KickDialog, NicknameDialog, TimeoutDialog } from '../context-menu/member-action-dialogs.js';
 import { DeleteMessageDialog, StartThreadDialog } from '../context-menu/message-action-dialogs.js';
 import { EventsDialog } from '../events/events-dialog.js';
@@ -79,5 +80,11 @@ function ActionDialogView({ dialog, onClose }: { dialog: ActionDialog; onClose: 
       return <DeleteMessageDialog {...dialog} onClose={onClose} />;
     case 'start_thread':
       return <StartThreadDialog {...dialog} onClose={onClose} />;
+    case 'rename_channel':
+      return <RenameChannelDialog {...dialog} onClose={onClose} />;
+    case 'set_slowmode':
+      return <SlowmodeDialog {...dialog} onClose={onClose} />;
+    case 'delete_channel':
+      return <DeleteChannelDialog {...dialog} onClose={onClose} />;
   }
 }

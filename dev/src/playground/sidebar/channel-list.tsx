@@ -39,7 +39,13 @@ function Section({ section, guild }: GuildProps & { readonly section: ChannelSec
     <section>
       {category && (
         <h3 class={styles['category']}>
-          <button type="button" aria-expanded={!collapsed} data-item onClick={() => setCollapsed(!collapsed)}>
+          <button
+            type="button"
+            aria-expanded={!collapsed}
+            data-item
+            onClick={() => setCollapsed(!collapsed)}
+            onContextMenu={(event) => model.menus.show({ kind: 'channel', channelId: category.id }, event)}
+          >
             <span class={collapsed ? styles['collapsed'] : ''}>
               <Icon name="chevron" size={12} />
             </span>
@@ -80,6 +86,7 @@ function ChannelListLink({ channel, guild }: GuildProps & { readonly channel: Ch
       data-unread={messages > 0 || undefined}
       aria-current={model.channel.value?.id === channel.id ? 'page' : undefined}
       aria-label={`${channel.name} (${channelTypeName(channel.type)})${unreadText}`}
+      onContextMenu={(event) => model.menus.show({ kind: 'channel', channelId: channel.id }, event)}
     >
       <ChannelIcon type={channel.type} />
       <span class={styles['name']}>{channel.name}</span>

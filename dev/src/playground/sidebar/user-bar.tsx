@@ -1,4 +1,5 @@
 import type { PresenceStatus } from 'guildhall/wire';
+import { directMessageItems } from '../context-menu/direct-message-settings.js';
 import { nameOfUser } from '../model/guild/names.js';
 import { useModel } from '../model/model-context.js';
 import buttons from '../styles/button.module.css';
@@ -61,6 +62,7 @@ export function UserBar() {
                   model.dialog.value = { kind: 'language' };
                 },
               },
+              ...directMessageItems(model),
               {
                 title: 'Subscriptions',
                 onSelect: () => {

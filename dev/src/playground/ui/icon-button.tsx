@@ -14,7 +14,9 @@ export interface IconButtonProps {
   /** Whether it has no effect now. It keeps the focus. */
   readonly disabled?: boolean;
   readonly id?: string;
-  readonly onClick: () => void;
+  /** Whether it opens a menu. */
+  readonly hasMenu?: boolean;
+  readonly onClick: (event: MouseEvent) => void;
 }
 
 /** A button that shows only an icon. */
@@ -26,6 +28,7 @@ export function IconButton({
   pressed,
   disabled = false,
   id,
+  hasMenu = false,
   onClick,
 }: IconButtonProps) {
   return (
@@ -34,6 +37,7 @@ export function IconButton({
       class={buttons['icon']}
       {...(id === undefined ? {} : { id })}
       {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+      {...(hasMenu ? { 'aria-haspopup': 'menu' as const } : {})}
       {...(disabled ? { 'aria-disabled': true } : {})}
       aria-label={label}
       title={title}

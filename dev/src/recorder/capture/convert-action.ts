@@ -339,6 +339,12 @@ const readField: Readonly<Record<StepFieldKind, (context: ActionContext, call: C
   guildEmoji: ({ recorded: { world, guildId } }, call, { reject }) =>
     world.guilds.get(guildId)?.guild.emojis.find(({ id }) => id === call['emoji_id'])?.name ??
     reject('the guild of the test has no such emoji.'),
+  forumTags: ({ recorded: { world } }, { channel_id: channelId, applied_tags: ids }, { reject }) => {
+    if (ids === undefined) return undefined;
+    const tags = world.channels.get(String(channelId))?.channel.available_tags ?? [];
+    return [ids].flat().map((id) => tags.find((tag) => tag.id === id)?.name ?? reject('the forum has no such tag.'));
+  },
+  reason: (_context, { reason }) => reason,
   onboardingAnswers: ({ recorded: { world, guildId } }, call) => {
     const prompts = world.guilds.get(guildId)?.onboarding?.prompts ?? [];
     const answers = new Map(Object.entries(Object(call['answers'])).map(([id, chosen]) => [id, [chosen].flat()]));

@@ -167,6 +167,8 @@ const argumentsOf: Readonly<Record<StepFieldKind, ArgumentsOf>> = {
   sound: asItIs,
   webhook: asItIs,
   guildEmoji: asItIs,
+  forumTags: (_world, _user, tags) => (tags === undefined ? [] : [{ tags }]),
+  reason: (_world, _user, reason) => (reason === undefined ? [] : [{ reason }]),
   onboardingAnswers: asItIs,
   text: filled,
   channel: filled,

@@ -162,6 +162,12 @@ const codeOf: Readonly<Record<StepFieldKind, CodeOf>> = {
   sound: literal,
   webhook: literal,
   guildEmoji: literal,
+  forumTags: (_test, _user, value) =>
+    value === undefined
+      ? []
+      : [objectCode([['tags', listCode([value].flat().map((tag) => stringLiteral(String(tag))))]])],
+  reason: (_test, _user, value) =>
+    value === undefined ? [] : [objectCode([['reason', stringLiteral(String(value))]])],
   text: (test, _user, value) => [textCode(test, String(value))],
   channel: entity,
   user: entity,

@@ -34,16 +34,27 @@ const fieldSchemas = {
   sound: z.string(),
   webhook: z.string(),
   guildEmoji: z.string(),
+  forumTags: z.array(z.string()).optional(),
+  reason: z.string().optional(),
   onboardingAnswers: z.record(z.string(), z.array(z.string())),
   authorization: ScenarioAuthorization,
 } as const satisfies Readonly<Record<Exclude<StepFieldKind, 'value'>, z.ZodType>>;
 
 type FieldValues = { readonly [Kind in keyof typeof fieldSchemas]: z.output<(typeof fieldSchemas)[Kind]> };
 
+/** The kinds of fields that a step can lack. */
+type OptionalKind = 'forumTags' | 'reason';
+
 type Fields<O extends Operation, Declared> = {
-  -readonly [Name in keyof Declared & string]: Declared[Name] extends keyof FieldValues
+  -readonly [Name in keyof Declared & string as Declared[Name] extends OptionalKind
+    ? never
+    : Name]: Declared[Name] extends keyof FieldValues
     ? FieldValues[Declared[Name]]
     : Exclude<CallOf<O>[SnakeCase<Name> & keyof CallOf<O>], undefined>;
+} & {
+  -readonly [Name in keyof Declared & string as Declared[Name] extends OptionalKind
+    ? Name
+    : never]?: FieldValues[Declared[Name] & OptionalKind];
 };
 
 type StepsOf<O extends Operation> = O['details'] extends { readonly steps: infer Steps }

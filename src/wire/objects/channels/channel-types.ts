@@ -32,3 +32,15 @@ export const threadTypes: readonly number[] = [
 
 /** Channels that contain only threads: forum and media channels. */
 export const threadOnlyTypes: readonly number[] = [channelTypes.GUILD_FORUM, channelTypes.GUILD_MEDIA];
+
+/** Bits of a channel's `flags`. */
+export const channelFlags = {
+  /** The thread is pinned to the top of its forum or media channel. */
+  PINNED: 0x2,
+  /** New posts of the forum or media channel need a tag. */
+  REQUIRE_TAG: 0x10,
+  /** Only for media channels. */
+  HIDE_MEDIA_DOWNLOAD_OPTIONS: 0x8000,
+  /** Users must confirm before they see the content; only if `nsfw` is false (not yet in the API reference). */
+  IS_SPOILER_CHANNEL: 0x200000,
+} as const;

@@ -15,6 +15,8 @@ export interface UserCall {
   /** JSON. */
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
+  /** For the audit log. */
+  readonly reason?: string | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ export function callAsUser(
   createRoutes: () => readonly EndpointRoute[],
 ): CallAsUser {
   let routes: ReadonlyMap<Endpoint, EndpointRoute> | undefined;
-  return (user, endpoint, { path, body: given = {}, query: givenQuery = {} }) => {
+  return (user, endpoint, { path, body: given = {}, query: givenQuery = {}, reason }) => {
     routes ??= new Map(createRoutes().map((each) => [each.endpoint, each]));
     const route = routes.get(endpoint);
     if (!route) throw new RequestRejectedError('UNKNOWN_ROUTE');
@@ -39,7 +41,7 @@ export function callAsUser(
     const body = schema && parseBody(endpoint, toReceivedForm(schema, given));
     const query = querySchema && parseOrReject(querySchema, givenQuery);
     const entities = resolveEntities(context.world, endpoint, path);
-    const input = { path, query, headers: undefined, body, files: [], file: undefined, reason: undefined };
+    const input = { path, query, headers: undefined, body, files: [], file: undefined, reason };
     return async () => {
       const call = { ...input, actor: { user }, client: undefined, entities, locale: user.locale };
       const { outcome } = await performCall(context, route, call);

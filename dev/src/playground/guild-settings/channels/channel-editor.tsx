@@ -1,5 +1,6 @@
 import type { Channel } from 'guildhall/wire';
 import type { GuildView } from '../../../control/views/user-view.js';
+import { control } from '../../api/control-client.js';
 import { isAllowedInChannel } from '../../model/guild/permissions.js';
 import { useModel } from '../../model/model-context.js';
 import forms from '../../styles/form.module.css';
@@ -48,7 +49,9 @@ export function ChannelEditor({ view, channel, isDeleted, onClose }: ChannelEdit
           <DeleteButton
             name={`${channelTypeName(channel.type)} ${name}`}
             subtitle="Its messages, threads, invites and webhooks are deleted."
-            onDelete={(reason) => model.actions.callApi('DELETE', `/channels/${channel.id}`, { reason })}
+            onDelete={(reason) =>
+              control('deleteChannel', { ...model.actions.asModerator(reason), channel_id: channel.id })
+            }
             onDeleted={onClose}
           />
         )}

@@ -1,6 +1,7 @@
 import { isAssignableRole, type Role } from 'guildhall/wire';
 import { useMemo } from 'preact/hooks';
 import type { GuildView } from '../../../control/views/user-view.js';
+import { control } from '../../api/control-client.js';
 import { useModel } from '../../model/model-context.js';
 import forms from '../../styles/form.module.css';
 import { CheckField } from '../../ui/choice-fields.js';
@@ -38,7 +39,13 @@ export function RoleEditor({ view, role, isDeleted, onClose }: RoleEditorProps) 
           <DeleteButton
             name={`role ${name}`}
             subtitle="Members lose it, and its channel permissions are removed."
-            onDelete={(reason) => model.actions.callApi('DELETE', path, { reason })}
+            onDelete={(reason) =>
+              control('deleteRole', {
+                ...model.actions.asModerator(reason),
+                guild_id: view.guild.id,
+                role_id: role.id,
+              })
+            }
             onDeleted={onClose}
           />
         )}

@@ -1,5 +1,6 @@
 import type { Webhook } from 'guildhall/wire';
 import type { GuildView } from '../../../control/views/user-view.js';
+import { control } from '../../api/control-client.js';
 import { useModel } from '../../model/model-context.js';
 import forms from '../../styles/form.module.css';
 import { ChoiceField } from '../../ui/choice-fields.js';
@@ -32,7 +33,13 @@ export function WebhookEditor({ view, webhook, isDeleted, onSaved, onClose }: We
           <DeleteButton
             name={`webhook ${webhook.name ?? ''}`}
             subtitle="Programs that use it can no longer send messages with it."
-            onDelete={(reason) => model.actions.callApi('DELETE', path, { reason })}
+            onDelete={(reason) =>
+              control('deleteWebhook', {
+                ...model.actions.asModerator(reason),
+                guild_id: view.guild.id,
+                webhook_id: webhook.id,
+              })
+            }
             onDeleted={onClose}
           />
         )}

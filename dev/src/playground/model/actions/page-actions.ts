@@ -225,6 +225,12 @@ export class PageActions {
     return { guild_id: guildId, user_id: this.dependencies.currentUserId() };
   }
 
+  /** Who moderates. @param reason shown in the audit log; empty for none */
+  asModerator(reason = '') {
+    const text = reason.trim();
+    return { user_id: this.dependencies.currentUserId(), ...(text === '' ? {} : { reason: text }) };
+  }
+
   /** Sends an API request as the current user. A failure is shown. */
   tryApi(method: string, path: string, body?: unknown): Promise<void> {
     return this.dependencies.toasts.reportFailure(this.callApi(method, path, { body }));
