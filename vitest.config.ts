@@ -22,6 +22,16 @@ const cacheKeys: Vite.Plugin = {
   configureVitest: ({ experimental_defineCacheKeyGenerator: addToKey }) => addToKey(keyOf),
 };
 
+/**
+ * More workers than there are cores, since tests wait. Those of `unit` wait for a few timers only, and each of its workers loads all modules.
+ * The other tests wait for processes, leases and browsers for half of the time. Vitest runs projects with other numbers of workers one after
+ * the other: it starts with the first group, in which the longest files are.
+ */
+const workersOf = (name: string) =>
+  name === 'unit'
+    ? { maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } }
+    : { maxWorkers: availableParallelism() + 3, sequence: { groupOrder: 0 } };
+
 export default defineConfig({
   // Tests of the page's models import its client.
   plugins: [cacheKeys, controlRoutes()],
@@ -36,6 +46,7 @@ export default defineConfig({
         ...patternsOf(project),
         globalSetup: project.needs.length > 0 ? ['test/setup.ts'] : [],
         setupFiles: project.name === 'unit' ? ['test/no-processes.ts'] : [],
+        ...workersOf(project.name),
         // How many tests of a `describe.concurrent` run at the same time. Those of the cluster wait most of the time.
         maxConcurrency: project.name === 'cluster' ? 16 : 5,
         typecheck: {
@@ -60,7 +71,5 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     reporters: ['default', './scripts/test-summary.mjs'],
     sequence: { sequencer: SlowFilesFirst },
-    // Two more than there are cores: tests wait for processes, timers and browsers for half of the time.
-    maxWorkers: availableParallelism() + 2,
   },
 });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Actors } from './actors.mjs';
+import { printError } from './print.mjs';
 import { Steps } from './steps.mjs';
 
 const COMMAND = 2;
@@ -23,7 +24,7 @@ export async function runDevScenario({ command, file, print }) {
     await performSteps(steps.step, folder, { command, file, print });
     return { passed: steps.passed, failed: false };
   } catch (error) {
-    console.error(error);
+    printError(error);
     return { passed: steps.passed, failed: true };
   } finally {
     await rm(folder, { recursive: true, force: true });

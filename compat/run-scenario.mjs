@@ -1,6 +1,7 @@
 import { Actors } from './actors.mjs';
 import { startTestEmulator } from './emulator.mjs';
 import { eventWaiter } from './events-of-bot.mjs';
+import { printError } from './print.mjs';
 import { Steps, withTimeout } from './steps.mjs';
 
 /** Runs a scenario on its own emulator. Its failure is printed. @param options of the emulator */
@@ -11,7 +12,7 @@ export async function runScenario(scenario, options) {
     await scenario(emulator, steps.step);
     return { passed: steps.passed, failed: false };
   } catch (error) {
-    console.error(error);
+    printError(error);
     return { passed: steps.passed, failed: true };
   } finally {
     await emulator.stop();

@@ -1,9 +1,10 @@
 // The steps of a scenario. Each prints its description; the first failure ends the scenario.
 import { setTimeout as pause } from 'node:timers/promises';
+import { print } from './print.mjs';
 
-const STEP_TIMEOUT_MS = 10_000;
+const STEP_TIMEOUT_MS = 30_000;
 
-/** Waits for a promise, for at most 10 seconds. */
+/** Waits for a promise, for at most 30 seconds: programs start slowly on a busy machine. */
 export async function withTimeout(promise) {
   const cancel = new AbortController();
   const timeout = pause(STEP_TIMEOUT_MS, undefined, { signal: cancel.signal }).then(() => {
@@ -27,11 +28,11 @@ export class Steps {
     try {
       await withTimeout(action());
     } catch (error) {
-      console.error(`✗ ${description}`);
+      print(`✗ ${description}`);
       throw error;
     }
     this.passed += 1;
-    console.log(`✓ ${description}`);
+    print(`✓ ${description}`);
   };
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { createWorld } from '../dev/dist/testing/index.js';
+import { printError } from './print.mjs';
 import { Steps } from './steps.mjs';
 
 const guild = {
@@ -101,7 +102,7 @@ export async function playStory({ name, file, command = process.execPath }) {
     assert.deepEqual(world.problems, []);
     return { passed: steps.passed, failed: false };
   } catch (error) {
-    console.error(error);
+    printError(error);
     return { passed: steps.passed, failed: true };
   } finally {
     await world?.close();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { PROJECTS, patternsOf, type TestProject } from '../projects.js';
+import { SLOW_FILES } from '../sequence/slow-files-first.js';
 import { importClosure, type LoadedFile, readLoaded, testFolderFiles } from './test-files.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -44,6 +45,11 @@ describe('the projects', () => {
     const names = PROJECTS.flatMap(({ tests }) => tests);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
+});
+
+test('the files that start first exist', () => {
+  const names = testFiles.map((path) => path.replace(/^test\/(.+)\.test\.ts$/, '$1'));
+  expect(Object.keys(SLOW_FILES).filter((name) => !names.includes(name))).toEqual([]);
 });
 
 interface Resource {

@@ -151,6 +151,7 @@ describe.skipIf(registrySkipReason)('new projects with the packed package', { ti
       await mkdir(image);
       await cp(join(projectOf(template), 'dist'), join(image, 'dist'), { recursive: true });
       await cp(join(projectOf(template), 'package.json'), join(image, 'package.json'));
+      await writeFile(join(image, 'package-lock.json'), await registryLockOf(folder));
       expect(await install(image, 'install', '--package-lock-only')).toMatchObject({ status: 0 });
       await completeLock(join(image, 'package-lock.json'));
       expect(await install(image, 'ci', '--omit=dev')).toMatchObject({ status: 0 });
@@ -250,8 +251,26 @@ const install = (folder: string, command: 'install' | 'ci', ...options: readonly
   run(folder, 'npm', [command, ...options, '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']);
 
 const Lock = z.looseObject({
-  packages: z.record(z.string(), z.looseObject({ optionalDependencies: z.record(z.string(), z.string()).default({}) })),
+  packages: z.record(
+    z.string(),
+    z.looseObject({
+      resolved: z.string().optional(),
+      optionalDependencies: z.record(z.string(), z.string()).default({}),
+    }),
+  ),
 });
+
+/**
+ * The part of a lock file that the registry has answered, as the beginning of another one: npm adds what is missing and removes what is not
+ * needed. Without it, it would ask for the same versions again.
+ */
+async function registryLockOf(project: string): Promise<string> {
+  const lock = Lock.parse(JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8')));
+  const entries = Object.entries(lock.packages).filter(([path, { resolved }]) => {
+    return path.startsWith('node_modules/') && /^https?:/.test(resolved ?? '');
+  });
+  return JSON.stringify({ ...lock, packages: Object.fromEntries(entries) });
+}
 
 /**
  * Adds entries for optional packages that the registry does not have: some mirrors have only those of one platform. Without an entry,

@@ -50,7 +50,16 @@ export default defineConfig({
               /\/guide\//.test(id) ? 3 : /\/(?:reference|examples|project|parity)/.test(id) ? 0.7 : 1.5,
           },
         },
-        _render: (source, env, markdown) => markdown.render(searchTextOf(env.relativePath, source), env),
+        _render: (source, env, markdown) => {
+          // The index has no colors, so the code is not colored again. The pages have the same renderer.
+          const { highlight } = markdown.options;
+          markdown.options.highlight = null;
+          try {
+            return markdown.render(searchTextOf(env.relativePath, source), env);
+          } finally {
+            markdown.options.highlight = highlight;
+          }
+        },
       },
     },
   },
