@@ -147,3 +147,10 @@ test('when the time is over, what was reduced so far remains', async () => {
   expect(reduced.length).toBeLessThan(busy.length);
   expect(reduced).toContainEqual(use('Noor', 'c0'));
 });
+
+test('a single step that no user does is kept without a further attempt', async () => {
+  const steps: readonly ScenarioStep[] = [{ kind: 'restartBot' }];
+  const { replay, count } = replayOf((done) => done.some(({ kind }) => kind === 'restartBot'));
+  expect(await reduceSteps({ ...found(steps), owner: 'Owner' }, replay, () => count() > 100)).toEqual(steps);
+  expect(count()).toBeLessThan(2);
+});

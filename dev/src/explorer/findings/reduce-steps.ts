@@ -59,12 +59,18 @@ class Reduction {
     return this.#current;
   }
 
-  /** @returns whether the problem occurs with these steps, or with those of them that users can do */
+  /** @returns whether the problem occurs with these other steps, or with those of them that users can do */
   async #attempt(candidate: Steps): Promise<boolean> {
-    if (this.isOver()) return false;
+    if (this.isOver() || this.#isCurrent(candidate)) return false;
     const found = await this.#recur(candidate);
-    if (found) this.#current = found;
-    return found !== undefined;
+    // Steps that are left out because they are refused can lead back to the same ones.
+    if (!found || this.#isCurrent(found)) return false;
+    this.#current = found;
+    return true;
+  }
+
+  #isCurrent(steps: Steps): boolean {
+    return JSON.stringify(steps) === JSON.stringify(this.#current);
   }
 
   /** A test fails at a step that is refused, also without the problem. Without such steps, it usually occurs too. */
