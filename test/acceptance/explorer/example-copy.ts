@@ -1,7 +1,7 @@
 /** Copies of examples, in which bugs are planted. */
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Edit } from './planted-bugs.js';
+import type { AddedFile, Edit } from './planted-bugs.js';
 import { PROJECT } from './processes.js';
 
 const COMPILER_OPTIONS = {
@@ -20,6 +20,15 @@ const ADDED_FILES: Readonly<Record<string, { readonly name: string; readonly tex
   },
 };
 
+/** The folder of bots that were written without knowledge of the explorer. */
+const CLEAN_BOTS = join(PROJECT, 'test', 'acceptance', 'explorer', 'clean-bots');
+
+/** The bots that were written without knowledge of the explorer. */
+export async function cleanBots(): Promise<string[]> {
+  const files = await readdir(CLEAN_BOTS);
+  return files.flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []));
+}
+
 /** A copy of an example. It is inside of the project, so that it imports the built package. */
 export class ExampleCopy implements AsyncDisposable {
   private constructor(
@@ -27,13 +36,14 @@ export class ExampleCopy implements AsyncDisposable {
     private readonly example: string,
   ) {}
 
-  /** @param example the name of a folder of `examples`, or `README` for the bot of README.md */
+  /** @param example the name of a folder of `examples`, `README` for the bot of README.md, or one of `cleanBots` */
   static async create(example: string): Promise<ExampleCopy> {
     const folder = join(PROJECT, 'build', 'explorer', `${example}-${process.pid}`);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS }));
     if (example === 'README') await writeFile(join(folder, 'bot.ts'), await readmeBot());
+    else if ((await cleanBots()).includes(example)) await cp(join(CLEAN_BOTS, `${example}.ts`), join(folder, 'bot.ts'));
     else await cp(join(PROJECT, 'examples', example), folder, { recursive: true });
     const added = ADDED_FILES[example];
     if (added) await writeFile(join(folder, added.name), added.text);
@@ -46,7 +56,8 @@ export class ExampleCopy implements AsyncDisposable {
   }
 
   /** @throws {Error} when a file does not contain the text that is replaced */
-  async plant(edits: readonly Edit[]): Promise<void> {
+  async plant(edits: readonly Edit[], added: readonly AddedFile[] = []): Promise<void> {
+    for (const { file, text } of added) await writeFile(join(this.folder, file), text);
     for (const { file, find, replace } of edits) {
       const path = join(this.folder, file);
       const source = await readFile(path, 'utf8');
@@ -58,9 +69,12 @@ export class ExampleCopy implements AsyncDisposable {
     }
   }
 
-  /** Undoes the edits. */
+  /** Undoes the edits. Added files stay. */
   async restore(edits: readonly Edit[]): Promise<void> {
-    for (const { file } of edits) await cp(join(PROJECT, 'examples', this.example, file), join(this.folder, file));
+    for (const { file } of edits) {
+      if (this.example === 'README') await writeFile(join(this.folder, file), await readmeBot());
+      else await cp(join(PROJECT, 'examples', this.example, file), join(this.folder, file));
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -4,6 +4,7 @@ import { runNode } from './processes.js';
 
 const Finding = z.object({
   kind: z.string(),
+  grade: z.enum(['failure', 'warning']),
   message: z.string(),
   handler: z.string().default(''),
   declaration: z.string().default(''),

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are parts of source files
-/** Bugs that are planted in copies of the examples: ten kinds, two of each. */
+/** Bugs that are planted in copies of the examples and that a bot or its emulator reports: ten kinds, two of each. */
 import type { ObservedProblemKind } from '../../../dev/src/explorer/problems/observed-problem.js';
 
 /** Some text of a file that is replaced. */
@@ -10,15 +10,26 @@ export interface Edit {
   readonly replace: string;
 }
 
+/** A file that is added to the folder of the example. */
+export interface AddedFile {
+  readonly file: string;
+  readonly text: string;
+}
+
 export interface PlantedBug {
   readonly kind: string;
   /** What is wrong, in a few words. */
   readonly name: string;
-  /** The folder in `examples`. */
+  /** The folder in `examples`, or `README`. */
   readonly example: string;
   readonly edits: readonly Edit[];
-  /** The expected finding: its kind, and its handler or declaration; without these, its message, its stack or a step. */
-  readonly expected: { readonly kinds: readonly ObservedProblemKind[]; readonly where: RegExp };
+  /** What the author of the bot adds for the explorer. */
+  readonly added?: readonly AddedFile[] | undefined;
+  /**
+   * The expected finding: its kind, and its handler or declaration; without these, its message, its stack or a step. Undefined: any finding
+   * whose test fails with the bug and passes without it.
+   */
+  readonly expected?: { readonly kinds: readonly ObservedProblemKind[]; readonly where: RegExp } | undefined;
 }
 
 const tickets = 'handlers/ticket-handler.ts';
@@ -95,7 +106,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'the button that claims a ticket',
     example: 'tickets',
     edits: [{ file: tickets, find: '  @Button(claimButton, { guards: [crewOnly] })\n', replace: '' }],
-    expected: { kinds: ['unhandled'], where: /ticket\/claim\/:opener<snowflake>/ },
+    expected: { kinds: ['unhandled'], where: /ticket\/claim/ },
   },
   {
     kind: 'refused message',
@@ -117,8 +128,9 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: tickets,
-        find: 'this.tickets.openThread(form.channelId, opener, subject)',
-        replace: 'this.tickets.openThread(form.channelId, opener, `${subject}: ${details}`)',
+        find: 'this.threads.open(form.channelId, opener, textOf(subject))',
+        replace:
+          "this.threads.open(form.channelId, opener, [subject, ...Object.values(others)].map(textOf).join(': '))",
       },
     ],
     expected: { kinds: ['handlerFailed', 'invalidRequest'], where: /TicketHandler\.openTicket/ },
@@ -226,9 +238,9 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'trip-handler.ts',
-        find: '    await context.reply(`${bold(escapeMarkdown(poll.question))}',
+        find: '    const ended = await context.api.messages.endPoll(',
         replace:
-          "    void context.api.messages.create(poll.channelId, { content: '' });\n    await context.reply(`${bold(escapeMarkdown(poll.question))}",
+          "    void context.api.messages.create(poll.channelId, { content: '' });\n    const ended = await context.api.messages.endPoll(",
       },
     ],
     expected: { kinds: ['uncaughtError'], where: /trip-handler\.ts/ },
@@ -242,7 +254,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         file: tickets,
         find: '    const opener = form.user.id;\n',
         replace:
-          "    const opener = form.user.id;\n    const initial = subject.match(/[a-z]/i)?.[0];\n    if (!initial) throw new TypeError('the subject has no initial');\n",
+          "    const opener = form.user.id;\n    const initial = textOf(subject).match(/[a-z]/i)?.[0];\n    if (!initial) throw new TypeError('the subject has no initial');\n",
       },
     ],
     expected: { kinds: ['handlerFailed'], where: /TicketHandler\.openTicket/ },

@@ -1,6 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { z } from 'zod';
 import { entryPoints, sourceOf } from '../../../scripts/source-trees.mjs';
 import type { ExampleCopy } from './example-copy.js';
 import { runNode } from './processes.js';
@@ -16,16 +18,37 @@ const ALIASES = entryPoints().map(
 const CONFIG = `
 export default {
   resolve: { alias: [${ALIASES.join(', ')}] },
-  test: { include: ['test/*.test.ts'], testTimeout: 60_000 },
+  test: {
+    include: ['test/*.test.ts'],
+    testTimeout: 60_000,
+    reporters: ['json'],
+    outputFile: 'result.json',
+    // Otherwise the message of a failed comparison is shortened.
+    chaiConfig: { truncateThreshold: 0 },
+  },
 };
 `;
 
-/** Runs the test of a finding in a copy. The explorer wrote it for the folder `test`. @returns whether it passes */
-export async function passesFindingTest({ folder }: ExampleCopy, test: string): Promise<boolean> {
+const Result = z.object({
+  testResults: z.array(
+    z.object({ assertionResults: z.array(z.object({ status: z.string(), failureMessages: z.array(z.string()) })) }),
+  ),
+});
+
+/**
+ * Runs the test of a finding in a copy. The explorer wrote it for the folder `test`.
+ *
+ * @returns why it fails; undefined if it passes
+ * @throws {Error} when it does not run
+ */
+export async function runFindingTest({ folder }: ExampleCopy, test: string): Promise<string | undefined> {
   await mkdir(join(folder, 'test'), { recursive: true });
   await writeFile(join(folder, 'test', 'finding.test.ts'), test);
   await writeFile(join(folder, 'vitest.config.ts'), CONFIG);
-  const { exitCode, stdout } = await runNode('node_modules/vitest/vitest.mjs', ['run', '--root', folder], folder);
-  if (!/Tests .*[0-9]+ (?:passed|failed)/.test(stdout)) throw new Error(`The test did not run:\n${stdout}`);
-  return exitCode === 0;
+  const { stdout, stderr } = await runNode('node_modules/vitest/vitest.mjs', ['run', '--root', folder], folder);
+  const { testResults } = Result.parse(JSON.parse(await readFile(join(folder, 'result.json'), 'utf8')));
+  const [assertion] = testResults.flatMap(({ assertionResults }) => assertionResults);
+  if (assertion === undefined) throw new Error(`The test did not run:\n${stdout}\n${stderr}`);
+  const { status, failureMessages } = assertion;
+  return status === 'passed' ? undefined : stripVTControlCharacters(failureMessages.join('\n'));
 }
