@@ -166,6 +166,13 @@ describe('formatting of a user', () => {
     expect(gradeOf('unescapedText')).toBe('warning');
   });
 
+  test('is a warning if it ends the bold text of the bot', async () => {
+    const bold = noteBot({ write: (text) => `**${text}**` });
+    expect(await problemsOf(bold, takeNote('Robin', 'mark000003 ** stars'))).toMatchObject([
+      { kind: 'unescapedText', message: expect.stringContaining('bold') },
+    ]);
+  });
+
   test('is no warning if it changes only the text itself', async () => {
     expect(await problemsOf(noteBot(), takeNote('Robin', 'mark000003 ` tick'))).toEqual([]);
     const bold = noteBot({ write: (text) => `**${text}**` });

@@ -45,7 +45,7 @@ export function markedText(random: SeededRandom, shape: TextShape, entities: Ent
   const kind = random.next() / 0x1_0000_0000;
   const mention = random.pick(['@everyone', ...entities.roles.slice(0, 4).map((role) => `<@&${role}>`)]);
   const format = random.pick([
-    `**${mark}**`,
+    `${mark} ** stars`,
     `${mark} \` tick`,
     `${mark} \`\`\` block`,
     `[${mark}](https://example.com)`,

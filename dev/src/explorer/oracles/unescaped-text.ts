@@ -13,10 +13,11 @@ interface Enclosure {
   readonly ending: RegExp;
 }
 
-/** Others, such as bold, change only how the text itself looks. */
+/** Bold stands for what `escapeMarkdown` handles: who forgets it there forgets it for all other formatting as well. */
 const ENCLOSURES: readonly Enclosure[] = [
   { name: 'a code block', start: '```', end: '```', ending: /```/ },
   { name: 'inline code', start: '`', end: '`', ending: /(?<!`)`(?!`)/ },
+  { name: 'bold', start: '**', end: '**', ending: /\*\*/ },
   { name: 'a link', start: '[', end: '](', ending: /\]\(/ },
 ];
 
