@@ -26,6 +26,12 @@ describe('the timeout of a written test', () => {
     expect(timeoutMs).toBe(expected);
   });
 
+  test('messages of a bot that answers itself take longer to be counted', () => {
+    const [step] = messages(1);
+    const assertions = [{ kind: 'messagesOfBot', below: 20, afterMs: 20_000 } as const];
+    expect(testTimeoutOf({ bot, steps: step ? [{ step, assertions }] : [] })).toBe(15_000);
+  });
+
   test('steps at once count one by one', () => {
     const click = { kind: 'click', user: 'Robin', control: { kind: 'button', customId: 'a', label: 'A' } } as const;
     const steps = Array.from({ length: 20 }, () => ({ kind: 'atOnce' as const, steps: [click, click] }));

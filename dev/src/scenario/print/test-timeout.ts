@@ -18,15 +18,18 @@ const timeNeeded: Readonly<Record<ScenarioTest['bot']['kind'], TimeNeeded>> = {
 const DAY_MS = 86_400_000;
 /** Heartbeats and timers of a day that a test advances, in milliseconds. */
 const ADVANCED_DAY_MS = 20;
+/** While messages of a bot are counted, one that answers itself uses the processor all the time. */
+const COUNTED_MESSAGES_MS = 10_000;
 const ROUNDED_TO_MS = 5_000;
 
 /** How long a written test may take, in milliseconds: longer tests have more time. */
 export function testTimeoutOf({ bot, steps }: Pick<ScenarioTest, 'bot' | 'steps'>): number {
   const { startMs, stepMs, leastMs } = timeNeeded[bot.kind];
   let neededMs = startMs;
-  for (const { step } of steps) {
+  for (const { step, assertions } of steps) {
     neededMs += step.kind === 'restartBot' ? startMs : step.kind === 'atOnce' ? step.steps.length * stepMs : stepMs;
     if (step.kind === 'advanceClock') neededMs += (step.ms / DAY_MS) * ADVANCED_DAY_MS;
+    if (assertions.some(({ kind }) => kind === 'messagesOfBot')) neededMs += COUNTED_MESSAGES_MS;
   }
   return Math.max(leastMs, Math.ceil(neededMs / ROUNDED_TO_MS) * ROUNDED_TO_MS);
 }
