@@ -150,7 +150,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
     findings: ['comparisons', 'problems', 'report', 'world'],
     inputs: ['random'],
     report: ['problems'],
-    tasks: ['exploration', 'findings', 'problems', 'report', 'world'],
+    tasks: ['exploration', 'findings', 'report', 'world'],
     oracles: ['inputs', 'problems'],
     world: ['oracles', 'problems'],
   },

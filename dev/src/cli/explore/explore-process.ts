@@ -7,18 +7,15 @@ import { Exploration } from '../../explorer/exploration/explore.js';
 import {
   type ConfirmationLimits,
   confirmFinding,
+  replaysOf,
   toExplorationFinding,
 } from '../../explorer/findings/confirm-finding.js';
 import type { Finding } from '../../explorer/findings/finding.js';
-import { replayFinding } from '../../explorer/findings/replay-finding.js';
-import type { IsOver } from '../../explorer/findings/time-limit.js';
 import { writeFindingTest } from '../../explorer/findings/write-finding-test.js';
-import { problemSignature } from '../../explorer/problems/observed-problem.js';
 import type { ExplorationFinding, ExplorationResult } from '../../explorer/report/exploration-report.js';
 import type { ExploredCommand } from '../../explorer/world/explored-bot.js';
 import { loadInvariants } from '../../explorer/world/load-invariants.js';
 import { type CommandBot, declarationsOf } from '../../scenario/bot/scenario-bot.js';
-import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import type { LoadedDescription } from '../world-description/load-description.js';
 import { ExplorationRun, type ExploreOptions, notReplayedNote } from './exploration-run.js';
@@ -91,11 +88,8 @@ async function confirm(
   finding: Finding,
   limits: ConfirmationLimits,
 ): Promise<ExplorationFinding> {
-  const signature = problemSignature(finding.problem);
-  const createReplay = (isOver: IsOver) => (steps: readonly ScenarioStep[]) =>
-    replayFinding(explored, steps, signature, isOver);
   try {
-    return await confirmFinding(finding, createReplay, limits);
+    return await confirmFinding(finding, replaysOf(explored, finding), limits);
   } catch (error) {
     return toExplorationFinding(finding, { recurred: 0, replays: REPLAYS, notes: [notReplayedNote(error)] });
   }

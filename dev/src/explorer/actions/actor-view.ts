@@ -38,7 +38,11 @@ export function viewOf(actor: GeneratedUser, context: ActorContext): ActorView {
   const { world, references } = scenario;
   const user = scenario.user(actor.name);
   const { world: emulated } = world.emulator;
-  let entities: EntityValues | undefined;
+  const readEntities = lazy(() => readEntityValues(emulated, world.guildId, references));
+  const readOtherEntities = lazy(() => {
+    const other = otherGuildOf(scenario, user.id);
+    return other === undefined ? undefined : readEntityValues(emulated, other, references);
+  });
   return {
     scenario,
     random,
@@ -49,13 +53,20 @@ export function viewOf(actor: GeneratedUser, context: ActorContext): ActorView {
     user,
     messages: user.messages(),
     get entities() {
-      entities ??= readEntityValues(emulated, world.guildId, references);
-      return entities;
+      return readEntities();
     },
     get otherEntities() {
-      const other = otherGuildOf(scenario, user.id);
-      return other === undefined ? undefined : readEntityValues(emulated, other, references);
+      return readOtherEntities();
     },
+  };
+}
+
+/** Returns what reads a value when it is needed for the first time. */
+function lazy<T>(read: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => {
+    known ??= { value: read() };
+    return known.value;
   };
 }
 
@@ -68,19 +79,21 @@ function otherGuildOf({ world: { emulator, guildId } }: ScenarioWorld, userId: s
 }
 
 /** What can be chosen in the guild of a channel. */
-export function entitiesIn({ scenario, entities, otherEntities }: ActorView, channelId: string): EntityValues {
-  const { emulator, guildId } = scenario.world;
+export function entitiesIn(view: ActorView, channelId: string): EntityValues {
+  const { emulator, guildId } = view.scenario.world;
   const place = emulator.world.channels.get(channelId)?.channel.guild_id;
-  return place === undefined || place === guildId ? entities : (otherEntities ?? entities);
+  const isOther = place !== undefined && place !== guildId;
+  return (isOther ? view.otherEntities : undefined) ?? view.entities;
 }
 
 /** How often a member of both guilds acts in the other one. */
 const OTHER_SHARE = 0.5;
 
 /** What can be chosen in the guild in which a user acts next. */
-export function entitiesOfNextPlace({ actor, random, entities, otherEntities }: ActorView): EntityValues {
-  if (otherEntities === undefined) return entities;
-  return actor.isOutside || random.chance(OTHER_SHARE) ? otherEntities : entities;
+export function entitiesOfNextPlace(view: ActorView): EntityValues {
+  const { actor, random, otherEntities } = view;
+  const isThere = otherEntities !== undefined && (actor.isOutside || random.chance(OTHER_SHARE));
+  return isThere ? otherEntities : view.entities;
 }
 
 /** What another user sees, chosen at random. Undefined if there is none. */

@@ -7,10 +7,9 @@ import { userOf } from '../../scenario/steps/scenario-step.js';
 import type { Assertion } from '../../scenario/tests/scenario-test.js';
 import type { ObservedProblem } from '../problems/observed-problem.js';
 import { usedDeclaration } from '../problems/used-declaration.js';
-import { toExactStep } from '../world/exact-step.js';
 import type { ExploredBot } from '../world/explored-bot.js';
-import { openWorld } from '../world/open-world.js';
 import type { ComparedProblem, Comparison, ExploredStep } from './comparison.js';
+import { performInNewWorld } from './perform-in-new-world.js';
 import { areEqual, missingLines, type SeenLine, viewWorld, type WorldView } from './world-view.js';
 
 /** Undefined if the step is none of two users at once, or if one of them could not act. */
@@ -31,7 +30,7 @@ export function orderComparison({ world, performed, result }: ExploredStep): Com
 export async function compareOrders(
   explored: ExploredBot,
   steps: readonly ScenarioStep[],
-  isOver: () => boolean = () => false,
+  isOver: () => boolean,
 ): Promise<ComparedProblem | undefined> {
   const last = steps.at(-1);
   if (last?.kind !== 'atOnce' || last.steps.length !== 2) return undefined;
@@ -54,20 +53,12 @@ async function endOf(
   users: readonly string[],
   isOver: () => boolean,
 ): Promise<{ readonly view: WorldView; readonly steps: readonly ScenarioStep[] } | undefined> {
-  if (isOver()) return undefined;
-  const world = await openWorld(explored);
-  const exact: ScenarioStep[] = [];
-  try {
-    for (const step of steps) {
-      if (isOver()) return undefined;
-      exact.push(toExactStep(world.scenario, step));
-      const { outcome, problems } = await world.perform(step);
-      if (problems.length > 0 || isRefused(outcome) || outcome.parts?.some(isRefused)) return undefined;
-    }
-    return { view: viewWorld(world.scenario, users), steps: exact };
-  } finally {
-    await world.close();
+  for await (const { world, exact, result } of performInNewWorld(explored, steps, isOver)) {
+    const { outcome, problems } = result;
+    if (problems.length > 0 || isRefused(outcome) || outcome.parts?.some(isRefused)) return undefined;
+    if (exact.length === steps.length) return { view: viewWorld(world.scenario, users), steps: exact };
   }
+  return undefined;
 }
 
 function toProblem(

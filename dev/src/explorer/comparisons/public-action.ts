@@ -4,10 +4,9 @@ import { type InteractingStep, isInteractionStep, type ScenarioStep } from '../.
 import type { GuildEffect } from '../oracles/guild-effects.js';
 import { effectsOnOthers, isPrivileged, STRANGER } from '../oracles/privileged-action.js';
 import { usedDeclaration } from '../problems/used-declaration.js';
-import { toExactStep } from '../world/exact-step.js';
 import type { ExploredBot } from '../world/explored-bot.js';
-import { openWorld } from '../world/open-world.js';
 import type { ComparedProblem, Comparison, ExploredStep } from './comparison.js';
+import { performInNewWorld } from './perform-in-new-world.js';
 
 /** An action needs at most a command, a control of its response, and a modal. */
 const MAX_STEPS = 3;
@@ -56,22 +55,15 @@ async function performAs(
   expected: readonly GuildEffect[],
   isOver: () => boolean,
 ): Promise<{ readonly isDone: boolean; readonly problem?: ComparedProblem | undefined }> {
-  const world = await openWorld(explored);
-  const exact: ScenarioStep[] = [];
-  try {
-    for (const [index, step] of steps.entries()) {
-      if (isOver()) break;
-      exact.push(toExactStep(world.scenario, step));
-      const { outcome, suspected, effects } = await world.perform(step);
-      const isOfStranger = 'user' in step && step.user === STRANGER;
-      if (isOfStranger && isRefused(outcome)) return { isDone: false };
-      if (index < steps.length - 1) continue;
-      const isEqual = expected.some(({ text }) => effects.some((effect) => effect.text === text));
-      const problem = suspected.find(({ kind }) => kind === 'publicPrivilegedAction');
-      return { isDone: true, problem: isEqual && problem ? { problem, steps: exact } : undefined };
-    }
-    return { isDone: false };
-  } finally {
-    await world.close();
+  for await (const { exact, result } of performInNewWorld(explored, steps, isOver)) {
+    const { outcome, suspected, effects } = result;
+    const step = exact.at(-1);
+    const isOfStranger = step !== undefined && 'user' in step && step.user === STRANGER;
+    if (isOfStranger && isRefused(outcome)) return { isDone: false };
+    if (exact.length < steps.length) continue;
+    const isEqual = expected.some(({ text }) => effects.some((effect) => effect.text === text));
+    const problem = suspected.find(({ kind }) => kind === 'publicPrivilegedAction');
+    return { isDone: true, problem: isEqual && problem ? { problem, steps: exact } : undefined };
   }
+  return { isDone: false };
 }

@@ -1,4 +1,4 @@
-import { stepsByKind } from '../../scenario/steps/declared-steps.js';
+import { isHostile } from '../../scenario/steps/declared-steps.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { ObservedProblem } from '../problems/observed-problem.js';
 
@@ -11,5 +11,5 @@ export function isExpectedRefusal(problem: ObservedProblem, performed: readonly 
   if (kind !== 'missingPermissions' || handler !== undefined || stack !== undefined) return false;
   // Of a process, only what follows is known.
   if (explanation.includes('Also observed:')) return false;
-  return performed.some((step) => stepsByKind.get(step.kind)?.declaration.explore?.hostile === true);
+  return performed.some(isHostile);
 }

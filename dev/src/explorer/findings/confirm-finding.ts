@@ -1,12 +1,13 @@
 /** Reduces the steps of a finding, and checks whether it occurs again. */
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { describeStep } from '../../scenario/steps/scenario-step.js';
-import { gradeOf } from '../problems/observed-problem.js';
+import { gradeOf, problemSignature } from '../problems/observed-problem.js';
 import type { ExplorationFinding } from '../report/exploration-report.js';
+import type { ExploredBot } from '../world/explored-bot.js';
 import type { Finding } from './finding.js';
 import { likelyCauses } from './likely-causes.js';
 import { type ReplaySteps, reduceSteps, withoutRepetition } from './reduce-steps.js';
-import type { Recurrence } from './replay-finding.js';
+import { type Recurrence, replayFinding } from './replay-finding.js';
 import { type IsOver, TimeLimit } from './time-limit.js';
 
 /** How often a reduced finding is replayed from a new world. */
@@ -19,6 +20,15 @@ export interface ConfirmationLimits {
   readonly replays?: number;
   /** Ends it as if the time were over. */
   readonly stopped?: AbortSignal | undefined;
+}
+
+/** Returns what `confirmFinding` replays the steps of a finding with. */
+export function replaysOf(
+  explored: ExploredBot,
+  { problem }: Pick<Finding, 'problem'>,
+): (isOver: IsOver) => ReplaySteps {
+  const signature = problemSignature(problem);
+  return (isOver) => (steps) => replayFinding(explored, steps, signature, isOver);
 }
 
 /**

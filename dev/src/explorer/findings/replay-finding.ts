@@ -33,7 +33,7 @@ export async function replayFinding(
   signature: string,
   isOver: IsOver = () => false,
 ): Promise<Recurrence | undefined> {
-  if (signature.startsWith('orderMatters |')) return replayOrders(explored, steps, signature);
+  if (signature.startsWith('orderMatters |')) return replayOrders(explored, steps, signature, isOver);
   const world = await openWorld(explored);
   const find = (problems: readonly ObservedProblem[]) => problems.find((each) => problemSignature(each) === signature);
   const done: ScenarioStep[] = [];
@@ -67,8 +67,9 @@ async function replayOrders(
   explored: ExploredBot,
   steps: readonly ScenarioStep[],
   signature: string,
+  isOver: IsOver,
 ): Promise<Recurrence | undefined> {
-  const found = await compareOrders(explored, steps);
+  const found = await compareOrders(explored, steps, isOver);
   return found && problemSignature(found.problem) === signature ? { ...found, hasRefusals: false } : undefined;
 }
 

@@ -3,7 +3,7 @@ import { compareSnowflakes, type Message } from 'guildhall/wire';
 import { findControl, findMessage } from '../../scenario/controls/control-ref.js';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import { templateParts } from '../../scenario/references/world-references.js';
-import { stepsByKind } from '../../scenario/steps/declared-steps.js';
+import { isHostile } from '../../scenario/steps/declared-steps.js';
 import { describeStep, type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { isJoin, usersOf } from './acting-users.js';
@@ -170,7 +170,7 @@ function isRole(step: ScenarioStep): boolean {
 
 /** Whether a step happens to the world or disturbs the bot, so that it can change what any later step leads to. */
 function isOfWorld(step: ScenarioStep): boolean {
-  return usersOf(step).length === 0 || stepsByKind.get(step.kind)?.declaration.explore?.hostile === true;
+  return usersOf(step).length === 0 || isHostile(step);
 }
 
 /** What is done in a step, by any user. */

@@ -1,7 +1,13 @@
 /** Remembers what generated users typed in a world, with the place and its readers. */
 import { canReadMessages } from '../../emulator/inspect.js';
-import { type InteractingStep, isInteractionStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import {
+  type InteractingStep,
+  isInteractionStep,
+  type ScenarioStep,
+  type StepOf,
+} from '../../scenario/steps/scenario-step.js';
 import { MissingError, type ScenarioWorld } from '../../scenario/world/scenario-world.js';
+import type { TestUser } from '../../testing/users/test-user.js';
 import { findMark } from '../inputs/marked-text.js';
 
 /** A text that a user typed. */
@@ -48,15 +54,16 @@ export class TypedTexts {
 
 function typedIn(scenario: ScenarioWorld, step: ScenarioStep): TypedText[] {
   if (step.kind !== 'sendMessage' && !isInteractionStep(step)) return [];
+  const templates = textsOf(step);
   const user = scenario.findUser(step.user);
-  const channelId = user && channelOf(scenario, step);
+  const channelId = user && templates.length > 0 ? channelOf(scenario, step, user) : undefined;
   if (!user || channelId === undefined) return [];
   const { world } = scenario.world.emulator;
   const channel = world.channels.get(channelId);
   const readers = new Set(
     channel ? [...world.users.keys()].filter((id) => canReadMessages(world, id, channel)) : [user.id],
   );
-  return textsOf(step).flatMap((template) => {
+  return templates.flatMap((template) => {
     const text = scenario.references.fill(template);
     if (text === undefined) return [];
     const isMessage = step.kind === 'sendMessage';
@@ -78,9 +85,11 @@ function textsOf(step: ScenarioStep): string[] {
 }
 
 /** Where a step is done. Undefined if the place does not exist, or if nothing is typed in it. */
-function channelOf(scenario: ScenarioWorld, step: InteractingStep | Extract<ScenarioStep, { kind: 'sendMessage' }>) {
-  const user = scenario.findUser(step.user);
-  if (!user) return undefined;
+function channelOf(
+  scenario: ScenarioWorld,
+  step: InteractingStep | StepOf<'sendMessage'>,
+  user: TestUser,
+): string | undefined {
   if (step.kind === 'submitModal') return scenario.openModals(user)[0]?.channelId;
   if (step.kind !== 'sendMessage' && step.kind !== 'useCommand') return undefined;
   if (step.kind === 'sendMessage' && step.channel === undefined) return directChannelOf(scenario, user.id);

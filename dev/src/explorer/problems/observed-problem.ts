@@ -71,15 +71,19 @@ export interface ObservedProblem extends Omit<WorldProblem, 'kind' | 'interactio
   readonly assertions?: readonly Assertion[] | undefined;
 }
 
-export const ObservedProblem: z.ZodType<ObservedProblem> = z.object({
+/** The fields of a problem, which are also fields of its finding. */
+export const problemFields = {
   kind: z.enum(OBSERVED_PROBLEM_KINDS),
   message: z.string(),
   handler: z.string().optional(),
   declaration: z.string().optional(),
+  /** For missing permissions: what causes it, the line to add and who can repair it. */
   explanation: z.string().optional(),
   stack: z.string().optional(),
   assertions: z.array(Assertion).optional(),
-});
+} as const;
+
+export const ObservedProblem: z.ZodType<ObservedProblem> = z.object(problemFields);
 
 /** A part of a custom_id that a library draws: at least 12 characters, with several digits. */
 const RANDOM_ID = /\b(?=(?:\w*\d){3})(?=\w*[a-z])\w{12,}\b/gi;

@@ -2,22 +2,12 @@
 import { z } from 'zod';
 import { BotMap } from '../../control/views/bot-map.js';
 import { ScenarioStep } from '../../scenario/steps/scenario-step.js';
-import { Assertion } from '../../scenario/tests/scenario-test.js';
-import { Grade, OBSERVED_PROBLEM_KINDS } from '../problems/observed-problem.js';
+import { Grade, problemFields } from '../problems/observed-problem.js';
 import { AcceptedCount } from './accepted-problems.js';
 
 export const ExplorationFinding = z.object({
-  kind: z.enum(OBSERVED_PROBLEM_KINDS),
+  ...problemFields,
   grade: Grade,
-  /** One line. */
-  message: z.string(),
-  handler: z.string().optional(),
-  declaration: z.string().optional(),
-  /** For missing permissions: what causes it, the line to add and who can repair it. */
-  explanation: z.string().optional(),
-  stack: z.string().optional(),
-  /** What its test asserts after the steps; absent if it asserts that the bot had no problems. */
-  assertions: z.array(Assertion).optional(),
   /** The steps that lead to it, from a new world. */
   steps: z.array(ScenarioStep),
   /** The steps in words. */

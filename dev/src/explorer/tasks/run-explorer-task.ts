@@ -7,11 +7,8 @@ import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { WorldOptions } from '../../testing/world/world-options.js';
 import type { ExplorationEvent } from '../exploration/exploration-event.js';
 import { Exploration } from '../exploration/explore.js';
-import { confirmFinding } from '../findings/confirm-finding.js';
-import { replayFinding } from '../findings/replay-finding.js';
-import type { IsOver } from '../findings/time-limit.js';
+import { confirmFinding, replaysOf } from '../findings/confirm-finding.js';
 import { writeFindingTest } from '../findings/write-finding-test.js';
-import { problemSignature } from '../problems/observed-problem.js';
 import { toExactStep } from '../world/exact-step.js';
 import type { ExploredGuildhallBot } from '../world/explored-bot.js';
 import { GuildhallBotWorld } from '../world/guildhall-bot-world.js';
@@ -62,11 +59,8 @@ async function runTask(source: BotToExplore, explored: ExploredGuildhallBot, tas
     case 'explore':
       return explore(explored, task, source);
     case 'confirm': {
-      const signature = problemSignature(task.finding.problem);
-      const { timeMs } = task;
-      const createReplay = (isOver: IsOver) => (steps: readonly ScenarioStep[]) =>
-        replayFinding(explored, steps, signature, isOver);
-      return confirmFinding(task.finding, createReplay, { timeMs, stopped: source.stopped });
+      const { finding, timeMs } = task;
+      return confirmFinding(finding, replaysOf(explored, finding), { timeMs, stopped: source.stopped });
     }
     case 'replay':
       await repeatSteps(explored, task.steps, source.onStep);

@@ -131,6 +131,10 @@ export const DeclaredStep = z.union(schemas).transform((step) => (isDeclaredStep
 export const membershipOf = ({ kind }: { readonly kind: string }): StepDeclaration['membership'] =>
   stepsByKind.get(kind)?.declaration.membership;
 
+/** Whether somebody disturbs the bot on purpose by the step. */
+export const isHostile = ({ kind }: { readonly kind: string }): boolean =>
+  stepsByKind.get(kind)?.declaration.explore?.hostile === true;
+
 /** Whether a declaration describes the step. */
 export function isDeclaredStep(step: { readonly kind: string }): step is DeclaredStep {
   return stepsByKind.get(step.kind)?.declaration.method !== undefined;

@@ -1,0 +1,32 @@
+import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { toExactStep } from '../world/exact-step.js';
+import type { ExploredBot } from '../world/explored-bot.js';
+import type { ExplorerWorld, StepResult } from '../world/explorer-world.js';
+import { openWorld } from '../world/open-world.js';
+
+interface ReplayedStep {
+  readonly world: ExplorerWorld;
+  /** The step as it was performed in this world, and those before it. */
+  readonly exact: readonly ScenarioStep[];
+  readonly result: StepResult;
+}
+
+/** Performs steps in a new world, which is closed at the end. @param isOver whether the time is over: then no further step is performed */
+export async function* performInNewWorld(
+  explored: ExploredBot,
+  steps: readonly ScenarioStep[],
+  isOver: () => boolean,
+): AsyncGenerator<ReplayedStep> {
+  if (isOver()) return;
+  const world = await openWorld(explored);
+  const exact: ScenarioStep[] = [];
+  try {
+    for (const step of steps) {
+      if (isOver()) return;
+      exact.push(toExactStep(world.scenario, step));
+      yield { world, exact, result: await world.perform(step) };
+    }
+  } finally {
+    await world.close();
+  }
+}
