@@ -7,9 +7,10 @@
 
 export * from './portable.js';
 
-// Files.
+// Files and the process.
 
 export { replaceFile } from '../base/atomic-file.js';
+export { countKeepAlives } from '../base/keep-alive.js';
 export { isSystemError } from '../base/system-error.js';
 
 // The command line and the process of a bot.

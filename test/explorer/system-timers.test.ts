@@ -1,5 +1,6 @@
 /** Handlers that wait for timers of the system, which the clock of a world does not move. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { createWorld } from '@guildhall/dev/testing';
 import { Bot, Command, type CommandContext, command, Handler } from 'guildhall';
 import { expect, test } from 'vitest';
 import { ActingWorld } from './fixture/acting-world.js';
@@ -40,4 +41,13 @@ test('a handler that responds in time is no problem', async () => {
   const [result] = await world.act('member', 'command valid');
   expect(result?.outcome.status).toBe('done');
   expect(world.problems).toEqual([]);
+});
+
+test('a timer is noticed also if another bot of the process, which kept it alive, stops meanwhile', async () => {
+  await using other = await createWorld({ bot: new Bot({ handlers: [QuickKitchen] }), clock: 'manual' });
+  const world = await ActingWorld.create(new Bot({ handlers: [SlowKitchen] }));
+  const acting = world.act('member', 'command valid');
+  await other.bot.stop();
+  await acting;
+  expect(world.problems).toMatchObject([{ explanation: expect.stringContaining('timer of the system') }]);
 });

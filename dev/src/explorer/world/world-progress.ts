@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bot } from 'guildhall';
+import { countKeepAlives } from 'guildhall/internal';
 import { IdleDetector } from '../../testing/waiting/idle-detector.js';
 import type { TestWorld } from '../../testing/world/test-world.js';
 
@@ -89,8 +90,10 @@ function activeResources(): number {
   return process.getActiveResourcesInfo().filter((name) => !PASSIVE_RESOURCES.includes(name)).length;
 }
 
+/** Bots keep the process alive with timers, which end when another world closes, or a request of the bot ends. */
 function systemTimers(): number {
-  return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const timers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  return timers - countKeepAlives();
 }
 
 function pause(): Promise<void> {
