@@ -57,9 +57,9 @@ export default defineConfig({
         },
       },
     })),
-    // Only tests that hang take so long. Those with several processes wait for real leases, and a machine can be busy.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only tests that hang take so long. Those with several processes wait for real leases, and a busy machine needs several times as long.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // Test files of a worker share the loaded modules, which nothing may change: loading them again took a third of the time.
     // A worker runs the files of one project only.
     isolate: false,

@@ -24,9 +24,10 @@ function run(command, args, env = {}) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed`);
 }
 
-/** What the registry says about a package or version; undefined if it does not exist. */
-function view(what, field) {
-  const args = ['view', what, field, '--json', '--prefer-online', '--loglevel=silent'];
+/** What the registry says about this version of a package: its `version`, and the `dist-tags` of the package. Undefined if it is not published. */
+function view(name) {
+  const what = `${name}@${version}`;
+  const args = ['view', what, 'version', 'dist-tags', '--json', '--prefer-online', '--loglevel=silent'];
   const { stdout } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   const answer = stdout.trim() === '' ? undefined : JSON.parse(stdout);
   if (answer?.error === undefined) return answer;
@@ -34,24 +35,24 @@ function view(what, field) {
   throw new Error(`npm view ${what} failed: ${answer.error.summary}`);
 }
 
-const isPublished = (name) => view(`${name}@${version}`, 'version') !== undefined;
-
 function publishNext(options) {
   const dryRun = options.includes('--dry-run');
   run(process.execPath, ['scripts/check-release.mjs'], dryRun ? { npm_config_dry_run: 'true' } : {});
   run('npm', ['run', 'build']);
   for (const [name, { folder }] of Object.entries(PACKAGES)) {
-    if (isPublished(name)) console.log(`${name} ${version} is published already.`);
+    if (view(name)) console.log(`${name} ${version} is published already.`);
     // The checks and the build have run. npm would repeat them for each package.
     else run('npm', ['publish', `./${folder}`, '--tag', 'next', '--ignore-scripts', ...options]);
   }
 }
 
 function moveLatest() {
-  const missing = Object.keys(PACKAGES).filter((name) => !isPublished(name));
+  const published = new Map(Object.keys(PACKAGES).map((name) => [name, view(name)]));
+  const names = [...published.keys()];
+  const missing = names.filter((name) => published.get(name) === undefined);
   if (missing.length > 0)
     throw new Error(`"latest" was not moved: ${version} of ${missing.join(' and ')} is not published.`);
-  const outdated = Object.keys(PACKAGES).filter((name) => view(name, 'dist-tags').latest !== version);
+  const outdated = names.filter((name) => published.get(name)['dist-tags'].latest !== version);
   // The identity of the workflow, with which it publishes, cannot move a tag.
   if (outdated.length > 0 && process.env.GITHUB_ACTIONS && !process.env.NODE_AUTH_TOKEN) {
     console.log(`::notice::"latest" was not moved, because there is no token. Run: node scripts/publish.mjs latest`);

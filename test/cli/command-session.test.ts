@@ -14,9 +14,6 @@ import { createBotProject } from './fixture/bot-project.js';
 import type { BotProject } from './fixture/project-folder.js';
 import { rawBotSource, requestSource } from './fixture/raw-bot.js';
 
-/** The tests start processes, which can be slow on a busy machine. */
-const timeout = 120_000;
-
 let emulator: Emulator;
 let redirectUrl: string;
 beforeAll(async () => {
@@ -125,7 +122,7 @@ async function start(
 const BOT_RUNS = 'The bot keeps running.';
 const NO_BOT_RUNS = 'No bot is running. Change a file to start it.';
 
-describe('a bot that connects', { timeout }, () => {
+describe('a bot that connects', () => {
   test('is started, and started again for several changes at once', async () => {
     const bot = await startBot(rawBotSource());
     await bot.waitForEvent('started');
@@ -184,7 +181,7 @@ describe('a bot that connects', { timeout }, () => {
   });
 });
 
-describe('a bot that cannot work is reported in the terminal and on the page', { timeout }, () => {
+describe('a bot that cannot work is reported in the terminal and on the page', () => {
   /** What the terminal and the page show of a bot. */
   async function failureOf(bot: SessionUnderTest, count = 1): Promise<Failure & { readonly meanwhile: string }> {
     const failure = await bot.waitForFailure(count);
@@ -359,7 +356,7 @@ describe('a bot that cannot work is reported in the terminal and on the page', {
   });
 });
 
-test('a bot that receives interactions by HTTP has connected when its endpoint was verified', { timeout }, async () => {
+test('a bot that receives interactions by HTTP has connected when its endpoint was verified', async () => {
   const bot = await startBot(`
     import { createPublicKey, verify } from 'node:crypto';
     import { createServer } from 'node:http';
@@ -387,7 +384,7 @@ test('a bot that receives interactions by HTTP has connected when its endpoint w
   expect(bot.failures).toEqual([]);
 });
 
-test('a bot in a folder of its own finds its files', { timeout }, async () => {
+test('a bot in a folder of its own finds its files', async () => {
   const project = await createBotProject({ 'bot.mjs': "import { cwd } from 'node:process'; console.log(cwd());" });
   const bot = await start(project, ['node', join('.', 'bot.mjs')]);
   await bot.waitForFailure();

@@ -3,9 +3,6 @@ import { type Emulator, startEmulator } from '../../dev/src/emulator/emulator.js
 import { createBotProject } from './fixture/bot-project.js';
 import { runCommand } from './fixture/run-command.js';
 
-/** The tests start processes, which can be slow on a busy machine. */
-const timeout = 120_000;
-
 async function startTestEmulator(): Promise<Emulator> {
   const emulator = await startEmulator();
   onTestFinished(() => emulator.close());
@@ -27,7 +24,7 @@ function registeredCommands(emulator: Emulator): string[] {
   return [...emulator.world.commands.values()].map(({ name }) => name);
 }
 
-describe('guildhall commands', { timeout }, () => {
+describe('guildhall commands', () => {
   test('diff lists the differences and ends with 1; sync registers them; then nothing differs', async () => {
     const emulator = await startTestEmulator();
     const project = await createBotProject({ 'bot.js': botSource('ticket') });

@@ -9,10 +9,7 @@ import { DevProcess } from './fixture/run-command.js';
 import { runGuildhall } from './fixture/run-guildhall.js';
 import { readGuild } from './fixture/world-of-dev.js';
 
-/** The tests start processes, which can be slow on a busy machine. */
-const timeout = 120_000;
-
-describe('guildhall dev with a command', { timeout }, () => {
+describe('guildhall dev with a command', () => {
   test('runs it on the emulator without an option of the bot, and shows its output in the log', async () => {
     const project = await createBotProject({ 'bot.mjs': rawBotSource({ ready: "console.error('[ERROR] oh');" }) });
     const dev = new DevProcess(project.folder, ['--', 'node', 'bot.mjs']);

@@ -7,10 +7,7 @@ import { saveAfterEnd } from './fixture/ended-bot.js';
 import { DevProcess } from './fixture/run-command.js';
 import { readGuild, renameGuild } from './fixture/world-of-dev.js';
 
-/** The tests start processes, which can be slow on a busy machine. */
-const timeout = 120_000;
-
-describe('a save', { timeout }, () => {
+describe('a save', () => {
   test.each([
     [
       'process.exit',
@@ -122,7 +119,7 @@ describe('a save', { timeout }, () => {
   });
 });
 
-describe('dev', { timeout }, () => {
+describe('dev', () => {
   test('starts the bot again when another world is loaded, without the unfinished events of the previous one', async () => {
     const waiting = 'return new Promise(() => {});';
     const project = await createBotProject({ 'bot.js': greeterBotSource('member', waiting) });

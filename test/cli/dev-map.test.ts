@@ -5,9 +5,7 @@ import { berthMap } from '../emulator/fixtures/bot-maps.js';
 import { createBotProject, greeterBotSource } from './fixture/bot-project.js';
 import { DevProcess } from './fixture/run-command.js';
 
-test('guildhall dev shows the map of the project, also after another world was loaded, and reports a broken one', {
-  timeout: 60_000,
-}, async () => {
+test('guildhall dev shows the map of the project, also after another world was loaded, and reports a broken one', async () => {
   const project = await createBotProject({
     'bot.js': greeterBotSource('first'),
     '.guildhall/map.json': JSON.stringify(berthMap),

@@ -4,16 +4,13 @@ import { createBotProject, greeterBotSource } from './fixture/bot-project.js';
 import { DevProcess, runCommand } from './fixture/run-command.js';
 import { readGuild } from './fixture/world-of-dev.js';
 
-/** The tests start processes, which can be slow on a busy machine. */
-const timeout = 120_000;
-
 function worldSource(name: string): string {
   return `import { defineWorld } from '@guildhall/dev/emulator';
     console.log('ignored');
     export default defineWorld({ guild: { name: '${name}', roles: [{ name: 'crew' }] }, users: [{ name: 'Ada', roles: ['crew'] }] });`;
 }
 
-describe('the world of dev', { timeout }, () => {
+describe('the world of dev', () => {
   test('is the one of guildhall.world.ts', async () => {
     const project = await createBotProject({
       'bot.js': greeterBotSource('-'),
@@ -35,7 +32,7 @@ describe('the world of dev', { timeout }, () => {
   });
 });
 
-describe('a file guildhall.world.js', { timeout }, () => {
+describe('a file guildhall.world.js', () => {
   test.each([
     [
       'with an unknown role',

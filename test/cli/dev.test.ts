@@ -9,8 +9,6 @@ import { saveAfterEnd } from './fixture/ended-bot.js';
 import { DevProcess, runCommand } from './fixture/run-command.js';
 
 const NO_BANNER = null;
-/** The tests start processes, which can be slow on a busy machine. */
-const timeout = 120_000;
 
 /** A feature that prints its name and that of each new member. */
 function featureSource(name: string): string {
@@ -66,7 +64,7 @@ export const bot = new Bot({ handlers: [PostHandler] });
 
 const CachedCounts = z.object({ name: z.string(), counts: z.tuple([z.int(), z.int(), z.int()]) });
 
-test('what a bot prints and how its handlers fail is in the log of the emulator', { timeout }, async () => {
+test('what a bot prints and how its handlers fail is in the log of the emulator', async () => {
   const project = await createBotProject({ 'bot.js': FAILING_BOT });
   const dev = new DevProcess(project.folder);
   const emulator = await connectTo(dev);
@@ -91,9 +89,7 @@ test('what a bot prints and how its handlers fail is in the log of the emulator'
   );
 });
 
-test('a bot gets the permissions that it declares, and a refused call is reported with the line to add', {
-  timeout,
-}, async () => {
+test('a bot gets the permissions that it declares, and a refused call is reported with the line to add', async () => {
   const source = (options: string) => `
     import { Bot, Command, Handler, command } from 'guildhall';
     const clear = command('clear', { description: 'Clears' });
@@ -137,9 +133,7 @@ export const broken = preview('Broken', () => { throw new Error('no data'); });
 `;
 }
 
-test('the gallery contains the modals and previews of the files that the bot has loaded, and follows a save', {
-  timeout,
-}, async () => {
+test('the gallery contains the modals and previews of the files that the bot has loaded, and follows a save', async () => {
   const project = await createBotProject({
     'bot.js': `import './previews.js';\n${greeterBotSource('first')}`,
     'previews.js': previewsSource('# First'),
@@ -161,7 +155,7 @@ test('the gallery contains the modals and previews of the files that the bot has
   expect(dev.printed.filter((line) => line === 'evaluated')).toHaveLength(2);
 });
 
-describe('a save', { timeout }, () => {
+describe('a save', () => {
   test('adds a feature to the folder that the bot loads', async () => {
     const project = await createBotProject({
       'bot.js': `import { Bot, loadFeatures } from 'guildhall';
@@ -290,7 +284,7 @@ describe('a save', { timeout }, () => {
     }));
 });
 
-describe('dev', { timeout }, () => {
+describe('dev', () => {
   test('does not use the journal of the bot', async () => {
     const source = greeterBotSource('first')
       .replace('{ Bot,', '{ Bot, fileJournal,')

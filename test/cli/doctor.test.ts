@@ -165,7 +165,7 @@ test('an API that cannot be reached is a problem, and checks that need it are sk
   expect(checksNamed(checks, 'handlers')).toMatchObject([{ status: 'ok' }]);
   const others = ['clock', 'token', 'interactions', 'invite', 'intents', 'sessions', 'permissions', 'commands'];
   expect(others.map((name) => checksNamed(checks, name)[0]?.status)).toEqual(others.map(() => 'skipped'));
-}, 40_000);
+});
 
 test('an intent that is not granted is a problem that names the handler and the setting', async () => {
   const emulator = await startTestEmulator();
@@ -348,7 +348,7 @@ describe('the ingress', () => {
   });
 });
 
-describe('guildhall doctor', { timeout: 120_000 }, () => {
+describe('guildhall doctor', () => {
   const tickets = `
 import { Bot, Button, button, Handler } from 'guildhall';
 const one = button('ticket/:id', { label: 'One' });

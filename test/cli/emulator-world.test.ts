@@ -86,7 +86,7 @@ describe('guildhall emulator --world', () => {
   });
 });
 
-describe('guildhall emulator in a folder with guildhall.world.js', { timeout: 120_000 }, () => {
+describe('guildhall emulator in a folder with guildhall.world.js', () => {
   const describedWorld = (name: string) => `export default { guild: { name: '${name}' }, users: [{ name: 'Ada' }] };`;
 
   it('starts with the described world, and keeps that of --world until --reset', async () => {

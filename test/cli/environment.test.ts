@@ -5,9 +5,6 @@ import { FakeTerminal } from './fixture/fake-terminal.js';
 import { DevProcess, runCommand } from './fixture/run-command.js';
 import { runGuildhall } from './fixture/run-guildhall.js';
 
-/** The tests start processes, which can be slow on a busy machine. */
-const timeout = 120_000;
-
 const printingBot = `console.log('word', process.env.WORD);\n${greeterBotSource('-')}`;
 
 describe('the option --env-file', () => {
@@ -29,7 +26,7 @@ describe('the option --env-file', () => {
   );
 });
 
-describe('the environment of a bot', { timeout }, () => {
+describe('the environment of a bot', () => {
   test('contains the variables of .env', async () => {
     const project = await createBotProject({ 'bot.js': printingBot, '.env': 'WORD=ahoy' });
     const { status, stderr } = await runCommand(['routes'], { cwd: project.folder });
@@ -61,7 +58,7 @@ describe('the environment of a bot', { timeout }, () => {
   });
 });
 
-test('a malformed .env ends the command with 1, the file and the line', { timeout }, async () => {
+test('a malformed .env ends the command with 1, the file and the line', async () => {
   const project = await createBotProject({ 'bot.js': printingBot, '.env': 'WORD=ahoy\nDISCORD_TOKEN' });
   const { status, stdout, stderr } = await runCommand(['routes'], { cwd: project.folder });
   expect(stderr).toBe('guildhall: .env:2: expected NAME=value or a comment that starts with #.\n');
@@ -69,14 +66,14 @@ test('a malformed .env ends the command with 1, the file and the line', { timeou
   expect(status).toBe(1);
 });
 
-test('`cluster` uses GUILDHALL_CLUSTER of .env', { timeout }, async () => {
+test('`cluster` uses GUILDHALL_CLUSTER of .env', async () => {
   const project = await createBotProject({ '.env': 'GUILDHALL_CLUSTER=http://wrong' });
   const { status, stderr } = await runCommand(['cluster', 'status'], { cwd: project.folder });
   expect(stderr).toMatch(/redis:\/\//);
   expect(status).toBe(1);
 });
 
-describe('guildhall/env', { timeout }, () => {
+describe('guildhall/env', () => {
   const program = `import 'guildhall/env';\nconsole.log(process.env.WORD, process.env.OTHER);`;
 
   test('sets the variables of .env that are not set', async () => {

@@ -161,16 +161,14 @@ describe('the exit status is 1, and the reason is printed to standard error', ()
   });
 });
 
-test('the process ends with the status of its command', { timeout: 120_000 }, async () => {
+test('the process ends with the status of its command', async () => {
   const { folder: cwd } = await createBotProject({});
   expect(await runCommand(['--version'], { cwd })).toMatchObject({ status: 0, stderr: '' });
   expect(await runCommand(['routes'], { cwd })).toMatchObject({ status: 1, stdout: '' });
   expect(await runCommand(['routes', '--nope'], { cwd })).toMatchObject({ status: 2, stdout: '' });
 });
 
-test('a process whose output nobody reads ends quietly, with the status of a closed pipe', {
-  timeout: 120_000,
-}, async () => {
+test('a process whose output nobody reads ends quietly, with the status of a closed pipe', async () => {
   const { folder: cwd } = await createBotProject({ 'bot.js': greeterBotSource('joined') });
   const commandLines: [args: string[], program?: string][] = [
     [['--help']],

@@ -8,7 +8,6 @@ import { createBotProject } from './fixture/bot-project.js';
 import type { BotProject } from './fixture/project-folder.js';
 import { RunningCommand } from './fixture/running-command.js';
 
-const timeout = 60_000;
 const LONG = ['--yes', '--seconds', '3600', '--steps', '1000000'] as const;
 /** Writes the id of the process to a file. */
 const WRITE_PID = "writeFileSync('pid', String(process.pid));";
@@ -23,7 +22,7 @@ function isRunning(pid: number): boolean {
 /** The id of the bot's process, when it does what it is ended for. */
 async function pidOf(project: BotProject): Promise<number> {
   const path = project.pathOf('pid');
-  await expect.poll(() => existsSync(path) && readFileSync(path, 'utf8') !== '', { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => existsSync(path) && readFileSync(path, 'utf8') !== '').toBe(true);
   const pid = Number(readFileSync(path, 'utf8'));
   onTestFinished(() => void (isRunning(pid) && process.kill(pid, 'SIGKILL')));
   return pid;
@@ -44,7 +43,7 @@ connect([{ name: 'hello', description: 'Greets' }], { hello: (use) => { ${WRITE_
 
 const BLOCK = 'for (;;);';
 
-describe('the processes of a bot end with the command that explores it', { timeout }, () => {
+describe('the processes of a bot end with the command that explores it', () => {
   test.each([
     ['is killed while the bot blocks', () => createGuildhallBot(BLOCK), []],
     ['is killed while it explores', () => createGuildhallBot("await use.reply('Hello!');"), []],
@@ -64,7 +63,7 @@ describe('the processes of a bot end with the command that explores it', { timeo
     const pid = await pidOf(project);
     expect(isRunning(pid)).toBe(true);
     command.signal('SIGKILL');
-    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   test('that is interrupted twice while the bot blocks; no temporary folder is left', async () => {
@@ -79,7 +78,7 @@ describe('the processes of a bot end with the command that explores it', { timeo
     await command.waitForError('Press Ctrl+C again');
     command.interrupt();
     expect(await command.result()).toMatchObject({ status: 130 });
-    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
     expect(await foldersOf()).toEqual([]);
   });
 
@@ -89,6 +88,6 @@ describe('the processes of a bot end with the command that explores it', { timeo
     const pid = await pidOf(project);
     command.signal('SIGTERM');
     expect(await command.result()).toMatchObject({ status: 0, stdout: expect.stringContaining('it was stopped.') });
-    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 });

@@ -6,8 +6,6 @@ import { createProject, createScriptProject } from '../explorer/fixture/explored
 import type { BotProject } from './fixture/project-folder.js';
 import { runCommand } from './fixture/run-command.js';
 
-const timeout = 120_000;
-
 /** A bot whose button changes nothing. @param hello the body of its command, which shows the button with `components` */
 function source(hello: string, more = ''): string {
   return `
@@ -32,7 +30,7 @@ function explore({ folder }: BotProject, ...args: readonly string[]) {
   return runCommand(['explore', '--yes', '--steps', '60', '--seconds', '60', ...args], { cwd: folder });
 }
 
-describe('the report of guildhall explore', { timeout }, () => {
+describe('the report of guildhall explore', () => {
   test('warnings do not change the exit status', async () => {
     const { status, stdout } = await explore(await createScriptProject(source(GREET)));
     expect(stdout).toMatch(/^1\. warning: deadControl in button "idle": /);

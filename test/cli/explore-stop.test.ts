@@ -7,7 +7,6 @@ import { createBotProject } from './fixture/bot-project.js';
 import type { BotProject } from './fixture/project-folder.js';
 import { RunningCommand } from './fixture/running-command.js';
 
-const timeout = 120_000;
 /** No limit ends the exploration. */
 const LONG = ['--yes', '--seconds', '3600', '--steps', '1000000'] as const;
 
@@ -22,7 +21,7 @@ async function reportOf(project: BotProject): Promise<ExplorationReport> {
   return JSON.parse(await project.read('found/report.json'));
 }
 
-describe('Ctrl+C during guildhall explore', { timeout }, () => {
+describe('Ctrl+C during guildhall explore', () => {
   test('ends with a report of what was found, and writes --out; findings are printed when they are found', async () => {
     const project = await createScriptProject(scriptSource({ broken: "throw new Error('it broke');", hello: ANSWER }));
     const command = new RunningCommand(['explore', ...LONG, '--out', 'found'], project.folder);

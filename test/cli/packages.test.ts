@@ -6,9 +6,6 @@ import { greeterBotSource } from './fixture/bot-project.js';
 import { createWorkspace, installPackage } from './fixture/installed-packages.js';
 import { commandLineOf, runCommand, runProgram } from './fixture/run-command.js';
 
-/** The tests start processes, which can be slow on a busy machine. */
-const timeout = 120_000;
-
 const workshopCommands = ['dev', 'record', 'emulator', 'explore', 'redact'];
 const bot = greeterBotSource('-');
 
@@ -70,7 +67,7 @@ beforeAll(async () => {
   await installPackage(twoCopies, 'guildhall', '0.1.7');
   await installPackage(twoCopies, '@guildhall/dev', '0.1.8');
   await installPackage(join(twoCopies, 'node_modules/@guildhall/dev'), 'guildhall', '0.1.8');
-}, timeout);
+});
 
 afterAll(() => rm(workspace, { recursive: true, force: true }));
 
@@ -81,7 +78,7 @@ const run = (name: string, args: readonly string[], env: Readonly<Record<string,
 const evaluate = (name: string, source: string) =>
   runProgram(['--input-type=module', '--eval', source], { cwd: folderOf(name) });
 
-describe('a project without @guildhall/dev', { timeout }, () => {
+describe('a project without @guildhall/dev', () => {
   test.each(workshopCommands)(
     'is told by `guildhall %s` how to install it, and the command ends with 1',
     async (name) => {
@@ -130,7 +127,7 @@ describe('a project without @guildhall/dev', { timeout }, () => {
   });
 });
 
-describe('a project with both packages', { timeout }, () => {
+describe('a project with both packages', () => {
   test('sees no such line in --help', async () => {
     const { stdout } = await run('apps/red', ['--help']);
     expect(stdout).toMatch('\n  redact ');
@@ -167,7 +164,7 @@ describe('a project with both packages', { timeout }, () => {
   });
 });
 
-describe('a wrong pair of packages', { timeout }, () => {
+describe('a wrong pair of packages', () => {
   const pairs = [
     [
       'newer-workshop',
@@ -218,7 +215,7 @@ describe('a wrong pair of packages', { timeout }, () => {
   });
 });
 
-describe('a workshop that finds another copy of the framework than the bot', { timeout }, () => {
+describe('a workshop that finds another copy of the framework than the bot', () => {
   test('reports the errors of its commands in one line, and invalid arguments with the command that shows the usage', async () => {
     const failed = await run('two-copies', ['redact', 'missing.jsonl']);
     expect(failed.stderr).toMatch(/^guildhall: The recording missing\.jsonl cannot be read.*\n$/);
@@ -236,7 +233,7 @@ describe('a workshop that finds another copy of the framework than the bot', { t
   });
 });
 
-test('a project with @guildhall/dev alone is told that the framework is missing', { timeout }, async () => {
+test('a project with @guildhall/dev alone is told that the framework is missing', async () => {
   const folder = await createProject('workshop-only', {});
   await installPackage(folder, '@guildhall/dev', '0.1.3');
   const { status, stderr } = await run('workshop-only', ['emulator']);
@@ -244,9 +241,7 @@ test('a project with @guildhall/dev alone is told that the framework is missing'
   expect(status).toBe(1);
 });
 
-test("a project with Plug'n'Play whose command Yarn has not started is told to start it with Yarn", {
-  timeout,
-}, async () => {
+test("a project with Plug'n'Play whose command Yarn has not started is told to start it with Yarn", async () => {
   const cwd = await createProject('plug-and-play/src');
   await writeFile(join(folderOf('plug-and-play'), '.pnp.cjs'), '');
   const program = commandLineOf(folderOf('production'));
@@ -259,7 +254,7 @@ test("a project with Plug'n'Play whose command Yarn has not started is told to s
   }
 });
 
-describe('an entry point that has moved to @guildhall/dev', { timeout }, () => {
+describe('an entry point that has moved to @guildhall/dev', () => {
   test.each([
     ['testing', 'import { createWorld, TestUser } from'],
     ['testing/vitest', 'import'],

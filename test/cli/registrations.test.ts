@@ -4,9 +4,6 @@ import { startEmulator } from '../../dev/src/emulator/emulator.js';
 import { createBotProject } from './fixture/bot-project.js';
 import { runCommand } from './fixture/run-command.js';
 
-/** The tests start processes, which can be slow on a busy machine. */
-const timeout = 120_000;
-
 const source = `
 import { autoModerationRule, Bot, linkedRoles } from 'guildhall';
 const rule = autoModerationRule('No invites', {
@@ -25,7 +22,7 @@ async function setUp() {
   return { emulator, run: (...args: readonly string[]) => runCommand([...args], { cwd: project.folder, env }) };
 }
 
-describe('guildhall auto-moderation', { timeout }, () => {
+describe('guildhall auto-moderation', () => {
   test('diff lists the differences in all guilds and ends with 1; sync registers them', async () => {
     const { emulator, run } = await setUp();
     const { guildId } = emulator;
@@ -44,7 +41,7 @@ describe('guildhall auto-moderation', { timeout }, () => {
   });
 });
 
-describe('guildhall linked-roles', { timeout }, () => {
+describe('guildhall linked-roles', () => {
   test('sync registers the records', async () => {
     const { emulator, run } = await setUp();
     expect(await run('linked-roles', 'sync')).toMatchObject({

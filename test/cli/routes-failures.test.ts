@@ -5,10 +5,7 @@ import { startEmulator } from '../../dev/src/emulator/emulator.js';
 import { createBotProject, greeterBotSource } from './fixture/bot-project.js';
 import { runCommand } from './fixture/run-command.js';
 
-/** The tests start processes, which can be slow on a busy machine. */
-const timeout = 120_000;
-
-describe('a bot file', { timeout }, () => {
+describe('a bot file', () => {
   test.each([
     ['throws', 'throw new Error("not today");', /not today/],
     ['exports no bot', 'export const door = 1;', /exports no bot, only door/],

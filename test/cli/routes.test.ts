@@ -2,9 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createBotProject, greeterBotSource } from './fixture/bot-project.js';
 import { runCommand } from './fixture/run-command.js';
 
-/** The tests start processes, which can be slow on a busy machine. */
-const timeout = 120_000;
-
 /** A feature with a listener, written in TypeScript. */
 function featureSource(name: string, event: string): string {
   return `
@@ -19,7 +16,7 @@ function featureSource(name: string, event: string): string {
   `;
 }
 
-describe('guildhall routes', { timeout }, () => {
+describe('guildhall routes', () => {
   test('prints the handlers as a table', async () => {
     const project = await createBotProject({ 'src/bot.js': greeterBotSource('-') });
     const { status, stdout } = await runCommand(['routes'], { cwd: project.folder });

@@ -7,13 +7,13 @@ import { missingRedis } from '../cluster/redis/redis-process.js';
 const program = fileURLToPath(new URL('../../build/fleet/main.js', import.meta.url));
 const run = promisify(execFile);
 
-test.skipIf(missingRedis)('the fleet loses no event while its processes are killed', { timeout: 180_000 }, async () => {
+test.skipIf(missingRedis)('the fleet loses no event while its processes are killed', async () => {
   const { stdout } = await run(process.execPath, [program, '--once']);
   expect(stdout).toMatch(/^processes killed +4$/m);
   expect(stdout).toMatch(/^events lost +0$/m);
 });
 
-test('the fleet says what is missing if Redis is not installed', { timeout: 60_000 }, async () => {
+test('the fleet says what is missing if Redis is not installed', async () => {
   const { REDIS_URL: _url, ...environment } = process.env;
   const env = { ...environment, REDIS_SERVER: '/nonexistent/redis-server' };
   const { stdout } = await run(process.execPath, [program, '--once'], { env });

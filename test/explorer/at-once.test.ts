@@ -38,7 +38,7 @@ class Desk {
   }
 }
 
-test('two users at once are reduced to one step with both, and replayed', { timeout: 180_000 }, async () => {
+test('two users at once are reduced to one step with both, and replayed', async () => {
   const { findings } = await explore(new Bot({ handlers: [Desk] }), { seed: 8, maxSteps: 40 });
   const finding = findings.find(({ message }) => message === 'Error: claimed twice');
   expect(finding).toMatchObject({ kind: 'handlerFailed', isUnstable: false });

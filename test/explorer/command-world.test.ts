@@ -49,7 +49,7 @@ async function problemsOf(world: CommandWorld, ...steps: readonly ScenarioStep[]
   return problems;
 }
 
-describe('a process that answers messages', { timeout: 60_000 }, () => {
+describe('a process that answers messages', () => {
   const hello: ScenarioStep = {
     kind: 'sendMessage',
     user,
@@ -74,7 +74,7 @@ describe('a process that answers messages', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a process with planted bugs', { timeout: 60_000 }, () => {
+describe('a process with planted bugs', () => {
   test('a button without a response is a problem of this button', async () => {
     expect(await problemsOf(await createWorld('broken-bot.mjs'), click('Silent'))).toMatchObject([
       { kind: 'noResponse', declaration: 'button "Silent"' },
@@ -152,7 +152,6 @@ describe('a process with planted bugs', { timeout: 60_000 }, () => {
 
 test.skipIf(pythonSkipReason)(
   'a view of discord.py that does not survive a restart is a problem of its button',
-  { timeout: 60_000 },
   async () => {
     const path = fileURLToPath(new URL('../recorder/fixture/libraries/apply.py', import.meta.url));
     const world = await createWorldOf([PYTHON, path]);

@@ -5,7 +5,7 @@ import { ANSWER, createScriptProject, explore, reportOf, scriptSource } from './
 /** Blocks the event loop, without using the processor that other tests need. */
 const BLOCK = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
-describe.concurrent('guildhall explore', { timeout: 240_000 }, () => {
+describe.concurrent('guildhall explore', () => {
   test('a bot that blocks its process: what was found before and the blocked step are findings', async ({
     onTestFinished,
   }) => {

@@ -15,14 +15,12 @@ import {
   scriptSource,
 } from './fixture/explored-project.js';
 
-/** The tests start several processes one after the other. */
-const timeout = 240_000;
 /** Runs the tests of a project. */
 function runTests({ folder }: BotProject): Promise<CommandResult> {
   return runCommand(['run'], { cwd: folder, program: join(folder, 'node_modules/vitest/vitest.mjs') });
 }
 
-describe('guildhall explore', { timeout }, () => {
+describe('guildhall explore', () => {
   test('a bot without problems: no findings, status 0', async () => {
     const project = await createScriptProject(scriptSource({ hello: ANSWER }));
     const { status, stdout } = await explore(project);

@@ -16,7 +16,7 @@ function sourceWithClock(broken: string): string {
   return `import { Clock } from 'guildhall';\n${withClock}`;
 }
 
-describe('guildhall explore', { timeout: 240_000 }, () => {
+describe('guildhall explore', () => {
   test.each([
     ['a rejected promise', "Promise.reject(new Error('the list was not stored'));"],
     [

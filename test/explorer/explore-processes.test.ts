@@ -6,7 +6,6 @@ import { createBotProject } from '../cli/fixture/bot-project.js';
 import type { BotProject } from '../cli/fixture/project-folder.js';
 import { runCommand } from '../cli/fixture/run-command.js';
 
-const timeout = 180_000;
 const sourceOf = (name: string) => readFile(new URL(`fixture/raw-bots/${name}`, import.meta.url), 'utf8');
 
 async function createProject(bot: string): Promise<BotProject> {
@@ -20,7 +19,7 @@ connect([{ name: 'hello', description: 'Greets' }, { name: 'crash', description:
 });
 `;
 
-describe('guildhall explore with a command', { timeout }, () => {
+describe('guildhall explore with a command', () => {
   test('a bot without problems: commands, controls and modals that users saw, and what is not known', async () => {
     const { folder } = await createProject(await sourceOf('clean-bot.mjs'));
     const args = ['explore', '--yes', '--json', '--steps', '60', '--', 'node', 'bot.mjs'];

@@ -5,8 +5,6 @@ import { rolldown } from 'rolldown';
 import { describe, expect, test } from 'vitest';
 import { createBotProject } from '../cli/fixture/bot-project.js';
 
-const timeout = 120_000;
-
 const SOURCE = `
 import { Bot, Handler, Inject, OnRaw } from 'guildhall';
 import { delay, inject, injectAll, singleton } from 'tsyringe';
@@ -81,7 +79,7 @@ async function runBundled(options: { external: string[]; mainFields: string[] })
 
 const printed = `${JSON.stringify([true, 'store', 'from the store', [1, 2]])}\nlater\n`;
 
-describe('a bundled bot has its services injected', { timeout }, () => {
+describe('a bundled bot has its services injected', () => {
   test('if the bundle contains guildhall and tsyringe', async () => {
     expect(await runBundled({ external: [], mainFields: ['main', 'module'] })).toBe(printed);
   });

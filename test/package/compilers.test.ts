@@ -8,7 +8,6 @@ import { createBotProject } from '../cli/fixture/bot-project.js';
 import type { BotProject } from '../cli/fixture/project-folder.js';
 import { installPinnedPackages } from './pinned-packages.js';
 
-const timeout = 120_000;
 const execute = promisify(execFile);
 
 const SETTINGS = `{
@@ -120,7 +119,6 @@ const createProject = (source: string) =>
 describe.skipIf(skipReason !== undefined)(`compiled without metadata${skipReason ? ` (${skipReason})` : ''}`, () => {
   test.for(compilers.map((compiler) => [compiler.name, compiler] as const))(
     'by %s, a bot injects what its classes list',
-    { timeout },
     async ([, compiler]) => {
       const printed = await compiler.run(await createProject(BOT));
       expect(JSON.parse(printed)).toEqual(['store', true, 'all welcome', true, true]);
@@ -129,7 +127,6 @@ describe.skipIf(skipReason !== undefined)(`compiled without metadata${skipReason
 
   test.for(compilers.map((compiler) => [compiler.name, compiler] as const))(
     'by %s, a class without a list is reported with the line to add',
-    { timeout },
     async ([, compiler]) => {
       const printed = await compiler.run(await createProject(FORGOTTEN));
       expect(printed).toContain('Desk, parameters 1 and 2 of its constructor: their types are unknown');

@@ -77,7 +77,7 @@ describe.each(packages)('the packed package $name', ({ name, files, required, by
 
   beforeAll(async () => {
     packed = await packPackage(name);
-  }, 60_000);
+  });
 
   test('contains the code and the types of each entry point', () => {
     const targets = Object.values(manifest.exports).flatMap((target) =>
@@ -144,7 +144,7 @@ describe('the packed package guildhall', () => {
 
   beforeAll(async () => {
     packed = await packPackage();
-  }, 60_000);
+  });
 
   test('contains every page of the docs for users, and none for contributors', () => {
     const documents = readdirSync(`${root}/docs`, { recursive: true, encoding: 'utf8' })

@@ -4,12 +4,7 @@ import { createProgram } from './declaration-program.js';
 import { documentation } from './documentation.js';
 import { entries, publicModules } from './package-entries.js';
 
-/** On a busy machine, the compiler needs more than a minute. */
-const timeout = 240_000;
-
-test('the declarations of the package contain all doc comments of the exports and of their members', {
-  timeout,
-}, () => {
+test('the declarations of the package contain all doc comments of the exports and of their members', () => {
   // One program: the comments of a union are in the order in which a compiler has met its types.
   const program = createProgram(entries.flatMap(({ types, source }) => [types, source]));
   const checker = program.getTypeChecker();

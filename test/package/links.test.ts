@@ -38,7 +38,7 @@ beforeAll(async () => {
     .flatMap((document) =>
       linksOf(readFileSync(join(root, document), 'utf8')).map(({ target }) => ({ document, target })),
     );
-}, 60_000);
+});
 
 /** Whether the package contains a file, or files in a folder. */
 const isPacked = (path: string) => packed.has(path) || [...packed].some((file) => file.startsWith(`${path}/`));

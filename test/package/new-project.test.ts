@@ -21,9 +21,6 @@ import { createTemporaryFolder } from '../temporary-folder.js';
 import { packPackage } from './pack-package.js';
 import { registrySkipReason } from './registry.js';
 
-/** The tests install packages and start compilers and test runners. */
-const timeout = 240_000;
-
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const templates = Object.keys(projectTemplates);
 
@@ -75,7 +72,7 @@ async function runCompiler(folder: string, script: string) {
   return run(folder, 'node', [join(folder, '../node_modules/typescript/bin/tsc'), ...args, '--singleThreaded']);
 }
 
-describe.skipIf(registrySkipReason)('new projects with the packed package', { timeout }, () => {
+describe.skipIf(registrySkipReason)('new projects with the packed package', () => {
   let folder = '';
   const projectOf = (template: string) => join(folder, template);
   /** The folder of a project in production. */
@@ -100,7 +97,7 @@ describe.skipIf(registrySkipReason)('new projects with the packed package', { ti
       expect(status).toBe(0);
     }
     expect(await install(folder, 'install')).toMatchObject({ status: 0 });
-  }, timeout);
+  });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -18,9 +18,6 @@ import { packPackage } from './pack-package.js';
 import { installPinnedPackages } from './pinned-packages.js';
 import { registrySkipReason } from './registry.js';
 
-/** The tests install packages, on a machine that can be busy. */
-const timeout = 120_000;
-
 const { folder: managersFolder, skipReason } = await installPinnedPackages(
   fileURLToPath(new URL('package-managers', import.meta.url)),
 );
@@ -92,7 +89,7 @@ const FILES = {
   'old.js': `import { createWorld } from 'guildhall/testing'; createWorld();`,
 };
 
-describe.skipIf(registrySkipReason)('the packed packages', { timeout }, () => {
+describe.skipIf(registrySkipReason)('the packed packages', () => {
   let workspace = '';
   let emulator: Emulator;
   /** Ends what is still running, for example after a failure. */
@@ -108,7 +105,7 @@ describe.skipIf(registrySkipReason)('the packed packages', { timeout }, () => {
       for (const [file, packed] of Object.entries(tarballs))
         await writeFile(join(workspace, name, file), (await packed).bytes);
     }
-  }, timeout);
+  });
 
   afterAll(async () => {
     for (const interrupt of interruptions) interrupt();

@@ -88,7 +88,12 @@ test('a release that ended after the first package is continued, and "latest" mo
   });
   const ended = start(['next']);
   const result = resultOf(ended);
-  await reached;
+  await Promise.race([
+    reached,
+    result.then(({ output }) => {
+      throw new Error(`The release ended before the second package:\n${output}`);
+    }),
+  ]);
   process.kill(-(ended.pid ?? 0), 'SIGKILL');
   await result;
   expect(registry.changes).toEqual(['guildhall 1.2.0 next']);

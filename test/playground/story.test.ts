@@ -21,7 +21,7 @@ describe.skipIf(missingBrowser)('the front desk', () => {
   test.each([
     ['with the mouse', mouseInput],
     ['by keyboard', keyboardInput],
-  ] as const)('a new user applies and is accepted, %s', { timeout: 120_000 }, async (inputName, createInput) => {
+  ] as const)('a new user applies and is accepted, %s', async (inputName, createInput) => {
     const { world } = fixture;
     const morgan = await world.createMember('Morgan', { roles: ['moderator'] });
     await morgan.server.passScreening();

@@ -8,9 +8,6 @@ import { runCommand } from '../cli/fixture/run-command.js';
 import { CHAT_COMMAND, COMPONENT, RecordProcess } from './fixture/record-process.js';
 import { createRecordedProject, startRecording } from './fixture/recorded-project.js';
 
-/** The recordings are made one after the other. */
-const timeout = 240_000;
-
 /** Records one command. Returns the id of its user. */
 async function recordPanel(recording: RecordProcess): Promise<string> {
   const robin = await recording.addMember('Robin');
@@ -56,7 +53,7 @@ describe('guildhall record', () => {
     }
     existing = await project.read('test/welcome.test.ts');
     await project.write('test/welcome.test.ts', "import { test } from 'vitest';\ntest('empty', () => {});\n");
-  }, timeout);
+  });
   afterAll(() => rm(project.folder, { recursive: true, force: true }));
 
   test('a recording without actions is no test', () => {
@@ -96,14 +93,14 @@ describe('guildhall record', () => {
     expect(files.filter((file) => !filesBefore.includes(file))).toEqual(['panel.test.ts']);
   });
 
-  test('the written tests pass', { timeout }, async () => {
+  test('the written tests pass', async () => {
     const program = project.pathOf('node_modules/vitest/vitest.mjs');
     const { status, stdout } = await runCommand(['run', '--reporter=json'], { cwd: project.folder, program });
     expect(JSON.parse(stdout)).toMatchObject({ numTotalTests: 4, numPassedTests: 4 });
     expect(status).toBe(0);
   });
 
-  test('a written test that fails in the project is shown as failed', { timeout }, async () => {
+  test('a written test that fails in the project is shown as failed', async () => {
     const failing = await createRecordedProject('pier-bot.ts');
     await failing.write('vitest.config.mjs', "export default { test: { setupFiles: ['./setup.mjs'] } };\n");
     await failing.write('setup.mjs', "throw new Error('The database is closed.');\n");
@@ -117,9 +114,7 @@ describe('guildhall record', () => {
     expect(recording.output).toContain('The test fails. test/panel.test.ts was written');
   });
 
-  test('a file without a bot, and a file of services that does not exist, are reported before anything starts', {
-    timeout,
-  }, async () => {
+  test('a file without a bot, and a file of services that does not exist, are reported before anything starts', async () => {
     const project = await createBotProject({ 'bot.js': 'export const nothing = 1;' });
     const { status, stderr } = await runCommand(['record', 'bot.js', '--port', '0'], { cwd: project.folder });
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('bot.js exports no bot') });
@@ -142,7 +137,7 @@ describe('guildhall record, when it is ended before anybody has acted', () => {
     const recording = await RecordProcess.start(project.folder);
     status = await recording.interrupt();
     output = recording.output;
-  }, timeout);
+  });
   afterAll(() => rm(project.folder, { recursive: true, force: true }));
 
   test('says that there is no test, with status 1', () => {

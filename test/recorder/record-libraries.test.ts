@@ -9,8 +9,6 @@ import { librariesFolder, librariesSkipReason } from '../docs/migration/librarie
 import { PYTHON, pythonSkipReason } from './fixture/libraries/python.js';
 import { CHAT_COMMAND, RecordProcess } from './fixture/record-process.js';
 
-const timeout = 240_000;
-
 if (librariesSkipReason) console.warn(`Skipped: ${librariesSkipReason}`);
 
 /** A member uses /panel, clicks the button, and fills in the modal. */
@@ -44,7 +42,7 @@ const statements = `const robin = await world.createMember('Robin');
   expect(applicationResponse).toBeEphemeral();
 `;
 
-describe('a recorded test of a bot of another library', { timeout }, () => {
+describe('a recorded test of a bot of another library', () => {
   test.skipIf(librariesSkipReason)('discord.js: names what users see, and passes', async () => {
     const project = await createProject({ 'apply.mjs': await sourceOf('apply.mjs') });
     await project.ownPackages();

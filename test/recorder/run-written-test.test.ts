@@ -5,8 +5,6 @@ import { runWrittenTest, type TestRun } from '../../dev/src/cli/record/run-writt
 import { createBotProject } from '../cli/fixture/bot-project.js';
 import type { BotProject } from '../cli/fixture/project-folder.js';
 
-/** A test starts Vitest in a process of its own. */
-const timeout = 60_000;
 const passing = "import { expect, test } from 'vitest';\ntest('adds', () => expect(1 + 1).toBe(2));\n";
 
 /** Runs a file of a project. */
@@ -14,9 +12,7 @@ function run(project: BotProject, file = 'test/adds.test.ts'): Promise<TestRun> 
   return runWrittenTest(project.pathOf(file), { cwd: project.folder, environment: process.env, timeoutMs: 5_000 });
 }
 
-test('a test that passes is distinguished from one that fails, whose failure has no stack trace', {
-  timeout,
-}, async () => {
+test('a test that passes is distinguished from one that fails, whose failure has no stack trace', async () => {
   const failing = passing.replace('toBe(2)', 'toBe(3)');
   const project = await createBotProject({ 'test/adds.test.ts': passing, 'test/wrong.test.ts': failing });
   expect(await run(project)).toEqual({ status: 'passed' });
@@ -24,24 +20,24 @@ test('a test that passes is distinguished from one that fails, whose failure has
   expect(await run(project, 'test/wrong.test.ts')).toEqual({ status: 'failed', reason });
 });
 
-test('a test that takes longer than its timeout fails', { timeout }, async () => {
+test('a test that takes longer than its timeout fails', async () => {
   const endless = "import { test } from 'vitest';\ntest('waits', () => new Promise(() => {}), 50);\n";
   const project = await createBotProject({ 'test/adds.test.ts': endless });
   expect(await run(project)).toEqual({ status: 'failed', reason: 'The test took longer than its timeout.' });
 });
 
-test('a file that cannot be loaded fails', { timeout }, async () => {
+test('a file that cannot be loaded fails', async () => {
   const project = await createBotProject({ 'test/adds.test.ts': `import './missing.js';\n${passing}` });
   expect(await run(project)).toEqual({ status: 'failed', reason: expect.stringContaining('missing.js') });
 });
 
-test('a file that the configuration of the project leaves out is not run', { timeout }, async () => {
+test('a file that the configuration of the project leaves out is not run', async () => {
   const config = "export default { test: { include: ['specs/**/*.ts'] } };\n";
   const project = await createBotProject({ 'test/adds.test.ts': passing, 'vitest.config.mjs': config });
   expect(await run(project)).toEqual({ status: 'not_run', reason: expect.stringContaining('`include`') });
 });
 
-test('a test is not run if the project has no Vitest, or an invalid configuration of it', { timeout }, async () => {
+test('a test is not run if the project has no Vitest, or an invalid configuration of it', async () => {
   const project = await createBotProject({
     'test/adds.test.ts': passing,
     'vitest.config.mjs': "throw new Error('no configuration');\n",

@@ -22,7 +22,7 @@ const version = /^\d+\.\d+\.\d+\n$/;
 /** The example as it is built, on the built package. */
 const frontDesk = join(import.meta.dirname, '../../build/front-desk/main.js');
 
-describe.skipIf(runtimesSkipReason)('the runtimes', { timeout: 120_000 }, () => {
+describe.skipIf(runtimesSkipReason)('the runtimes', () => {
   const results = new Map<RuntimeUnderTest, Result>();
   let project: StoryProject;
 

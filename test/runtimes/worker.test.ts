@@ -45,7 +45,7 @@ describe.skipIf(runtimesSkipReason)('a bot in workerd', () => {
       components: [{ type: 1, components: [applyButton({ level: 3 })] }],
     });
     await script.stop();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await worker?.[Symbol.asyncDispose]();

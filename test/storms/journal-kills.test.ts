@@ -13,9 +13,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const SEED = Math.floor(Math.random() * 2 ** 31);
 
-test(`owners of a journal file, with and without fsync, that are killed at 25 random points (seed ${SEED}) lose nothing that was acknowledged`, {
-  timeout: 60_000,
-}, async () => {
+test(`owners of a journal file, with and without fsync, that are killed at 25 random points (seed ${SEED}) lose nothing that was acknowledged`, async () => {
   const result = await runJournalKills({ seed: SEED, kills: 25, folder });
   console.info(`journal kills, seed ${SEED}: ${JSON.stringify(result)}`);
   expect(result.violations).toEqual([]);

@@ -54,7 +54,6 @@ test(`in a storm (seed ${SEED}) with a journal in a file, handlers are started f
 
 test.skipIf(missingRedis)(
   `in a storm (seed ${SEED}) with two processes on Redis, handlers are started for every event, in the order of their guild, and only the owner of a shard starts them and sends their calls`,
-  { timeout: 180_000 },
   async () => {
     await using redis = await RedisForStorm.start();
     const changes = {

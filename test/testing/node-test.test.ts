@@ -11,4 +11,4 @@ test('the test kit works with node:test and without vitest', async () => {
   });
   expect(stdout).toMatch(/^# pass 2$/m);
   expect(stdout).toMatch(/^# fail 0$/m);
-}, 60_000);
+});

@@ -39,7 +39,7 @@ async function interruptedForAMinute(missedEvents: readonly { event: string; dat
     await clock.advance(500);
     return test.bot.gateway.status;
   };
-  await expect.poll(isReady, { timeout: 10_000 }).toBe('ready');
+  await expect.poll(isReady).toBe('ready');
   return { test, clock, derived };
 }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await bundle.write({ file, format: 'esm' });
   await bundle.close();
   copy = await import(/* @vite-ignore */ pathToFileURL(file).href);
-}, 60_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -77,4 +77,4 @@ test('an event that kills its process three times is a dead letter; the event be
   expect(deadLetters).toHaveLength(1);
   expect(deadLetters[0]?.cause).toContain('3 processes in a row ended while its handlers ran');
   expect(Buffer.from(deadLetters[0]?.data ?? []).toString()).toContain('poison');
-}, 60_000);
+});

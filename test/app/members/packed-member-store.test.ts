@@ -96,7 +96,7 @@ describe('the store', () => {
       }),
       { numRuns: runs(20) },
     );
-  }, 30_000);
+  });
 
   test('finds each of many members, and no other', () => {
     const members = new TextStore();

@@ -29,13 +29,13 @@ test.skipIf(missingRedis)(
     await operator.call('CONFIG', 'SET', 'maxmemory', '1');
     const { id } = await cluster.world.createMember('Ada');
     await until(() => bot.status === 'degraded');
-    await expect.poll(shardStatuses, { timeout: 10_000 }).toEqual(['degraded']);
+    await expect.poll(shardStatuses).toEqual(['degraded']);
     expect(cluster.warnings).toContain('the journal cannot be written: events wait until it can');
     expect(joined).toEqual([]);
     await operator.call('CONFIG', 'SET', 'maxmemory', '0');
     await until(() => joined.length === 1);
     expect(joined).toEqual([id]);
     await until(() => bot.status === 'ready');
-    await expect.poll(shardStatuses, { timeout: 10_000 }).toEqual(['ready']);
+    await expect.poll(shardStatuses).toEqual(['ready']);
   },
 );

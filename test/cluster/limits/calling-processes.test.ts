@@ -39,7 +39,7 @@ async function messageOf(child: ChildProcess): Promise<unknown> {
   return message;
 }
 
-describe.skipIf(missingRedis)('four processes', { timeout: 120_000 }, () => {
+describe.skipIf(missingRedis)('four processes', () => {
   test('exceed neither the global limit nor the limit of a bucket', async () => {
     const { url } = await startRedis({ aof: 'no' });
     const api = await StrictApi.start({ globalPerSecond: PER_SECOND, bucketLimit: 3 });

@@ -17,4 +17,4 @@ test('The connection of a client that does not respond to a close frame ends soo
   await once(socket, 'end');
   expect(Buffer.concat(chunks).includes(Buffer.from([0x0f, 0xac]))).toBe(true);
   socket.destroy();
-}, 15_000);
+});

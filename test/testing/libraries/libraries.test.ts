@@ -13,7 +13,7 @@ import { discordJsBot, discordPyBot, PYTHON, reportSkippedBots } from './library
 reportSkippedBots();
 
 describe.each([discordJsBot, discordPyBot])('a bot of $library', ({ skipReason, prepare }) => {
-  test.skipIf(skipReason)('passes the story of a ticket', { timeout: 60_000 }, async () => {
+  test.skipIf(skipReason)('passes the story of a ticket', async () => {
     const { command, cwd } = await prepare();
     const world = await startWorld(command, cwd);
     await openTicket(world);
@@ -24,7 +24,7 @@ describe.each([discordJsBot, discordPyBot])('a bot of $library', ({ skipReason, 
 describe('the example of docs/testing.md', async () => {
   const { bot, python, story } = await exampleOfDocument();
 
-  test.skipIf(discordJsBot.skipReason)('passes with the bot of discord.js', { timeout: 60_000 }, async () => {
+  test.skipIf(discordJsBot.skipReason)('passes with the bot of discord.js', async () => {
     const folder = await createTemporaryFolder();
     await writeFile(join(folder, 'bot.js'), bot);
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
@@ -32,7 +32,7 @@ describe('the example of docs/testing.md', async () => {
     await story(['node', 'bot.js'], folder);
   });
 
-  test.skipIf(discordPyBot.skipReason)('passes with the bot of discord.py', { timeout: 60_000 }, async () => {
+  test.skipIf(discordPyBot.skipReason)('passes with the bot of discord.py', async () => {
     const folder = await createTemporaryFolder();
     await writeFile(join(folder, 'bot.py'), python);
     await story([PYTHON, 'bot.py'], folder);
