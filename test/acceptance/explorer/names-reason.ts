@@ -3,7 +3,7 @@ import type { FoundProblem } from './explore-copy.js';
 /** Words of a failure that say the same as the kind of a finding, if the failure does not quote the message of the finding. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   noResponse: /no response|did not respond|not responded/i,
-  lateResponse: /no response|late|too late|UNKNOWN_INTERACTION|10062/i,
+  lateResponse: /no response|did not respond|late|too late|UNKNOWN_INTERACTION|10062/i,
   unhandled: /no handler|has no handler|unhandled/i,
   pendingWork: /pending|did not end|not (?:ended|finished)|timed? ?out/i,
   processEnded: /process\.exit|ended its process|exited/i,

@@ -18,8 +18,9 @@ export function runNode(script: string, args: readonly string[], cwd: string): P
   const command = [process.execPath, join(PROJECT, script), ...args];
   const [file = '', ...others] =
     platform() === 'linux' ? ['taskset', '-c', process.env['CORE'] ?? '0', ...command] : command;
-  // The example of events stores them in a file of its folder.
-  const env = { ...process.env, EVENTS_FILE: join(cwd, 'events.json') };
+  // The example of events stores them in a file of its folder. Each world of the tickets starts with an empty database, as the test of a
+  // finding does.
+  const env = { ...process.env, EVENTS_FILE: join(cwd, 'events.json'), TICKETS_FILE: ':memory:' };
   return new Promise((resolve, reject) => {
     execFile(file, others, { cwd, env, maxBuffer: 100_000_000 }, (error, stdout, stderr) => {
       if (error && typeof error.code !== 'number') reject(error);
