@@ -16,7 +16,21 @@ const COMPILER_OPTIONS = {
 const ADDED_FILES: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
   'http-bot': {
     name: 'explored-bot.ts',
-    text: "import { Bot } from 'guildhall';\nimport { GuestBookHandler } from './guest-book.js';\nexport const bot = new Bot({ handlers: [GuestBookHandler] });\n",
+    // The program of the example displays the guest book after its start.
+    text: `import { actionRow, Bot, type EventContext, Handler, On } from 'guildhall';
+import { GuestBookHandler, signButton } from './guest-book.js';
+
+@Handler()
+class Display {
+  @On('guildCreate')
+  async show({ data, api }: EventContext<'guildCreate'>): Promise<void> {
+    const channel = 'channels' in data ? data.channels.find(({ type }) => type === 0) : undefined;
+    if (channel) await api.messages.create(channel.id, { content: 'Open', components: [actionRow(signButton())] });
+  }
+}
+
+export const bot = new Bot({ handlers: [GuestBookHandler, Display] });
+`,
   },
 };
 

@@ -45,10 +45,16 @@ export async function runFindingTest({ folder }: ExampleCopy, test: string): Pro
   await mkdir(join(folder, 'test'), { recursive: true });
   await writeFile(join(folder, 'test', 'finding.test.ts'), test);
   await writeFile(join(folder, 'vitest.config.ts'), CONFIG);
-  const { stdout, stderr } = await runNode('node_modules/vitest/vitest.mjs', ['run', '--root', folder], folder);
+  const { stdout, stderr, exitCode } = await runNode(
+    'node_modules/vitest/vitest.mjs',
+    ['run', '--root', folder],
+    folder,
+  );
   const { testResults } = Result.parse(JSON.parse(await readFile(join(folder, 'result.json'), 'utf8')));
   const [assertion] = testResults.flatMap(({ assertionResults }) => assertionResults);
   if (assertion === undefined) throw new Error(`The test did not run:\n${stdout}\n${stderr}`);
   const { status, failureMessages } = assertion;
-  return status === 'passed' ? undefined : stripVTControlCharacters(failureMessages.join('\n'));
+  if (status !== 'passed') return stripVTControlCharacters(failureMessages.join('\n'));
+  // Vitest reports what nobody catches after the tests.
+  return exitCode === 0 ? undefined : stripVTControlCharacters(stdout + stderr);
 }

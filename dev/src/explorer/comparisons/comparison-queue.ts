@@ -50,7 +50,8 @@ export class ComparisonQueue {
 
   /** Runs the next comparison, if there is one. @param isOver whether the time is over */
   async runNext(explored: ExploredBot, isOver: () => boolean): Promise<ComparedProblem | undefined> {
-    const next = this.#waiting.shift();
+    const likely = this.#waiting.findIndex(({ comparison }) => comparison.isLikely);
+    const [next] = this.#waiting.splice(Math.max(likely, 0), 1);
     if (!next || this.#done.has(next.comparison.key)) return undefined;
     const problem = await next.comparison.run(explored, next.steps, isOver);
     if (problem) this.#done.add(next.comparison.key);
@@ -62,9 +63,11 @@ export class ComparisonQueue {
     return [...this.#dead.values()].filter(({ count }) => count >= LEAST_DEAD_USES).map(({ problem }) => problem);
   }
 
-  #addUse({ world, performed, result: { outcome, suspected } }: ExploredStep): void {
+  #addUse({ world, performed, result: { outcome, problems, suspected } }: ExploredStep): void {
     const step = performed.at(-1);
     if (step?.kind !== 'click' && step?.kind !== 'select') return;
+    // The framework answers for a prompt that is over.
+    if (problems.some(({ kind }) => kind === 'unhandled')) return;
     const declaration = usedDeclaration(step, world.scenario.declarations);
     if (declaration === undefined || outcome.status !== 'done' || this.#alive.has(declaration)) return;
     const problem = suspected.find(({ kind }) => kind === 'deadControl');

@@ -13,6 +13,8 @@ export interface ComparedProblem {
 export interface Comparison {
   /** Identifies what is compared, for example the control. Once one with this key has found a problem, no other one runs. */
   readonly key: string;
+  /** Whether it probably finds more than others, so that it runs before them. Default: false. */
+  readonly isLikely?: boolean;
   /**
    * @param steps what probably led to the explored step, and this step
    * @param isOver whether the time is over

@@ -1,7 +1,7 @@
 /** Compares how two users at once end with how they end one after the other. */
 
 import { stableParts } from '../../scenario/controls/control-ref.js';
-import { isRefused } from '../../scenario/perform/step-outcome.js';
+import { performedPart } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep, StepOf } from '../../scenario/steps/scenario-step.js';
 import { userOf } from '../../scenario/steps/scenario-step.js';
 import type { Assertion } from '../../scenario/tests/scenario-test.js';
@@ -20,7 +20,8 @@ export function orderComparison({ world, performed, result }: ExploredStep): Com
   if (result.problems.length > 0 || !result.outcome.parts?.every(({ status }) => status === 'done')) return undefined;
   if (new Set(step.steps.map(userOf)).size < 2) return undefined;
   const used = step.steps.map((part) => usedDeclaration(part, world.scenario.declarations) ?? part.kind).sort();
-  return { key: `orderMatters ${used.join(', ')}`, run: compareOrders };
+  // Two users of the same control change the same.
+  return { key: `orderMatters ${used.join(', ')}`, isLikely: new Set(used).size === 1, run: compareOrders };
 }
 
 /**
@@ -34,29 +35,39 @@ export async function compareOrders(
 ): Promise<ComparedProblem | undefined> {
   const last = steps.at(-1);
   if (last?.kind !== 'atOnce' || last.steps.length !== 2) return undefined;
-  const before = steps.slice(0, -1);
+  // What several users did at once before would end differently each time if its order matters.
+  const before = steps.slice(0, -1).flatMap((step) => (step.kind === 'atOnce' ? step.steps : [step]));
   const users = last.steps.flatMap((part) => userOf(part) ?? []);
-  const atOnce = await endOf(explored, steps, users, isOver);
+  const endWith = (compared: readonly ScenarioStep[]) => endOf(explored, before, compared, users, isOver);
+  const atOnce = await endWith([last]);
   if (!atOnce) return undefined;
-  const first = await endOf(explored, [...before, ...last.steps], users, isOver);
+  const first = await endWith(last.steps);
   if (!first || areEqual(first.view, atOnce.view)) return undefined;
-  const second = await endOf(explored, [...before, ...last.steps.toReversed()], users, isOver);
+  const second = await endWith(last.steps.toReversed());
   if (!second || !areEqual(first.view, second.view)) return undefined;
   const problem = toProblem(explored, last, first.view, atOnce.view);
   return problem && { problem, steps: atOnce.steps };
 }
 
-/** What users see after the steps, as they were performed; undefined if one of them failed or could not be done, or the time is over. */
+/**
+ * What users see after the steps, and what they could do of these. Undefined if the bot had a problem, if one of the compared steps could
+ * not be done, or if the time is over.
+ */
 async function endOf(
   explored: ExploredBot,
-  steps: readonly ScenarioStep[],
+  before: readonly ScenarioStep[],
+  compared: readonly ScenarioStep[],
   users: readonly string[],
   isOver: () => boolean,
 ): Promise<{ readonly view: WorldView; readonly steps: readonly ScenarioStep[] } | undefined> {
+  const steps = [...before, ...compared];
+  const done: ScenarioStep[] = [];
   for await (const { world, exact, result } of performInNewWorld(explored, steps, isOver)) {
-    const { outcome, problems } = result;
-    if (problems.length > 0 || isRefused(outcome) || outcome.parts?.some(isRefused)) return undefined;
-    if (exact.length === steps.length) return { view: viewWorld(world.scenario, users), steps: exact };
+    const step = exact.at(-1);
+    const part = step && performedPart(step, result.outcome);
+    if (result.problems.length > 0 || (exact.length > before.length && part !== step)) return undefined;
+    if (part) done.push(part);
+    if (exact.length === steps.length) return { view: viewWorld(world.scenario, users), steps: done };
   }
   return undefined;
 }

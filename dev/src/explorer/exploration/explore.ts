@@ -145,22 +145,21 @@ export class Exploration {
     };
   }
 
-  /** Compares what gave reason for it, within the time that is left. @param share how much of the time so far it may take */
+  /**
+   * Compares what gave reason for it, within the time that is left.
+   * @param share how much of the time so far it may take. A comparison that has begun may take longer
+   */
   async #compare(share: number): Promise<void> {
-    const startedAt = this.#limits.seconds;
-    const isOver = () => {
-      const { seconds } = this.#limits;
-      const compared = this.#comparedSeconds + seconds - startedAt;
-      return this.#limits.isOverForComparisons(this.#found.size) || compared > seconds * share;
-    };
+    const isOver = () => this.#limits.isOverForComparisons(this.#found.size);
     const { explored } = this.#subject;
     // All steps of what a comparison found are needed.
     this.#origins = undefined;
-    while (this.#comparisons.size > 0 && !isOver()) {
+    while (this.#comparisons.size > 0 && !isOver() && this.#comparedSeconds <= this.#limits.seconds * share) {
+      const startedAt = this.#limits.seconds;
       const found = await this.#comparisons.runNext(explored, isOver);
       if (found) this.#addProblems([found.problem], found.steps);
+      this.#comparedSeconds += this.#limits.seconds - startedAt;
     }
-    this.#comparedSeconds += this.#limits.seconds - startedAt;
   }
 
   /** @returns why the exploration ends; undefined if it continues in another world */

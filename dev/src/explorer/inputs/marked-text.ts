@@ -43,7 +43,11 @@ const FORMAT_SHARE = 0.2;
 export function markedText(random: SeededRandom, shape: TextShape, entities: EntityValues): Template | undefined {
   const mark = `mark${String(random.below(1_000_000)).padStart(6, '0')}`;
   const kind = random.next() / 0x1_0000_0000;
-  const mention = random.pick(['@everyone', ...entities.roles.slice(0, 4).map((role) => `<@&${role}>`)]);
+  const mention = random.pick([
+    '@everyone',
+    ...entities.roles.slice(0, 3).map((role) => `<@&${role}>`),
+    ...entities.users.slice(0, 2).map((user) => `<@${user}>`),
+  ]);
   const format = random.pick([
     `${mark} ** stars`,
     `${mark} \` tick`,

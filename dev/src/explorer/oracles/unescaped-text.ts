@@ -11,11 +11,13 @@ interface Enclosure {
   readonly end: string;
   /** What of a text ends it. */
   readonly ending: RegExp;
+  /** Whether the text can be on lines of its own. */
+  readonly isBlock?: true;
 }
 
 /** Bold stands for what `escapeMarkdown` handles: who forgets it there forgets it for all other formatting as well. */
 const ENCLOSURES: readonly Enclosure[] = [
-  { name: 'a code block', start: '```', end: '```', ending: /```/ },
+  { name: 'a code block', start: '```', end: '```', ending: /```/, isBlock: true },
   { name: 'inline code', start: '`', end: '`', ending: /(?<!`)`(?!`)/ },
   { name: 'bold', start: '**', end: '**', ending: /\*\*/ },
   { name: 'a link', start: '[', end: '](', ending: /\]\(/ },
@@ -46,9 +48,10 @@ export const unescapedText: Oracle = {
     }),
 };
 
-function isBroken(message: string, { text, mark }: TypedText, { start, end, ending }: Enclosure): boolean {
+function isBroken(message: string, { text, mark }: TypedText, { start, end, ending, isBlock }: Enclosure): boolean {
   if (mark === undefined || !ending.test(text.slice(1, -1))) return false;
-  return ['', '\n'].some((space) => message.includes(`${start}${space}${text}${space}${end}`));
+  // Other formatting ends before the line does: a text between two bold lines is in none of them.
+  return (isBlock ? ['', '\n'] : ['']).some((space) => message.includes(`${start}${space}${text}${space}${end}`));
 }
 
 function viewerName({ references }: ScenarioWorld, { userId }: TypedText): string {

@@ -1,4 +1,5 @@
-import { displayedText } from 'guildhall/wire';
+import { channelTypes, displayedText } from 'guildhall/wire';
+import type { ChannelRecord } from '../../emulator/index.js';
 import { canMentionEveryone, canSendMessages } from '../../emulator/inspect.js';
 import { formatRef, formatText, type Template } from '../../scenario/references/world-references.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
@@ -22,7 +23,7 @@ interface Mention {
 
 /**
  * A new message of the bot notifies everyone, a role or a user because a user typed the mention, and this user could not have done it
- * without the bot. A mention that the bot writes itself is intended.
+ * without the bot, or the mentioned user is a stranger to a private thread. A mention that the bot writes itself is intended.
  */
 export const unwantedMention: Oracle = {
   observe: ({ scenario, step, shown, typed }) =>
@@ -75,10 +76,15 @@ function mentionsOf(scenario: ScenarioWorld, { payload, channel }: ShownMessage)
         pattern: new RegExp(`<@!?${user.id}>`, 'g'),
         name: `the user "${user.global_name ?? user.username}"`,
         mentioned: referenceOf(user.id),
-        isAllowedFor: (userId) => userId === user.id || canSend(userId),
+        isAllowedFor: (userId) => userId === user.id || (canSend(userId) && !isStranger(channel, user.id)),
       }),
     ),
   ];
+}
+
+/** A mention brings a user into a private thread. */
+function isStranger({ channel, threadMembers }: ChannelRecord, userId: string): boolean {
+  return channel.type === channelTypes.PRIVATE_THREAD && threadMembers?.has(userId) !== true;
 }
 
 /** Whether the mention is in the text of the user, and nowhere else in the message. */
@@ -93,7 +99,7 @@ function toProblem({ text, mark }: TypedText, { name, mentioned }: Mention): Obs
     kind: 'unwantedMention',
     message: `a message of the bot notifies people because a user typed the mention: ${quoted(text)}`,
     explanation:
-      `It notifies ${name}, which the user cannot do without the bot. ` +
+      `It notifies ${name}, which the user should not do through the bot. ` +
       'Set allowed_mentions of the message: { parse: [] } notifies nobody, and the text stays the same.',
     assertions: [{ kind: 'noMention', mentioned, text: formatText(mark ?? text) }],
   };

@@ -1,11 +1,12 @@
 import { findControl, findMessage, toControlRef, toMessageRef } from '../../scenario/controls/control-ref.js';
+import { submittedInputs } from '../../scenario/controls/submitted-inputs.js';
 import type { MessageRef } from '../../scenario/steps/references.js';
 import type { InteractingStep, ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 
 /**
- * Describes the controls and messages that a step uses in this world. After other steps were left out, they can be others than in the
- * world in which the step was chosen, for example the button of another user's ticket, and a test must name these.
+ * Describes the controls, messages and fields that a step uses in this world. After other steps were left out, they can be others than in
+ * the world in which the step was chosen, for example the button of another user's ticket, and a test must name these.
  */
 export function toExactStep(world: ScenarioWorld, step: ScenarioStep): ScenarioStep {
   switch (step.kind) {
@@ -13,6 +14,7 @@ export function toExactStep(world: ScenarioWorld, step: ScenarioStep): ScenarioS
       return { ...step, steps: step.steps.map((part) => toExactInteraction(world, part)) };
     case 'click':
     case 'select':
+    case 'submitModal':
     case 'useContextMenu':
       return toExactInteraction(world, step);
     default:
@@ -27,6 +29,11 @@ function toExactInteraction(world: ScenarioWorld, step: InteractingStep): Intera
       const messages = world.findUser(step.user)?.messages() ?? [];
       const found = findControl(step.control, messages, world);
       return found ? { ...step, control: toControlRef(found, messages, world) } : step;
+    }
+    case 'submitModal': {
+      const user = world.findUser(step.user);
+      const found = user && world.findOpenModal(user, step.modal);
+      return found ? { ...step, ...submittedInputs(found.modal, step) } : step;
     }
     case 'useContextMenu': {
       const { target, user } = step;

@@ -3,7 +3,6 @@
  * the outcome of the step, so it does not throw.
  */
 import { Buffer } from 'node:buffer';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ApiError } from 'guildhall/rest';
 import { commandTypes, type Guild, interactionTypes } from 'guildhall/wire';
 import type { StepFieldKind } from '../../control/declaration/operation.js';
@@ -16,8 +15,8 @@ import { ActionRejectedError } from '../../testing/errors/action-rejected-error.
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import { type FileInput, toUploadPayload } from '../../testing/input/file-input.js';
 import type { TestUser } from '../../testing/users/test-user.js';
-import { VisibleModal } from '../../testing/visible/visible-modal.js';
 import { findControl } from '../controls/control-ref.js';
+import { submittedInputs } from '../controls/submitted-inputs.js';
 import { formatText, mapTexts } from '../references/world-references.js';
 import { type DeclaredStep, isDeclaredStep, stepsByKind } from '../steps/declared-steps.js';
 import { describeOtherGuild } from '../steps/other-guild.js';
@@ -55,7 +54,7 @@ export async function performStep(
     await settle();
     return { status: 'done' };
   } catch (error) {
-    if (error instanceof MissingError) return { status: 'missing', message: error.message };
+    if (error instanceof MissingError) return toMissing(error);
     if (!(error instanceof TestStepError)) throw error;
     const [message = ''] = error.message.split('\n', 1);
     return { status: 'refused', reason: error.reason ?? 'rejected', message };
@@ -278,27 +277,15 @@ function toRequest(world: ScenarioWorld, user: TestUser, step: InteractingStep):
 }
 
 function toSubmission(world: ScenarioWorld, user: TestUser, step: StepOf<'submitModal'>): object {
-  const { modal, inputs, labels = {} } = step;
-  const customId = world.references.fill(modal.customId);
-  const open = world.openModals(user);
-  const found =
-    open.find((each) => each.modal.custom_id === customId) ?? open.find((each) => each.modal.title === modal.title);
-  if (!found) throw new MissingError(`No modal "${modal.title}" is open for ${user.name}.`);
+  const found = world.findOpenModal(user, step.modal);
+  if (!found) throw new MissingError(`No modal "${step.modal.title}" is open for ${user.name}.`);
   const values: Record<string, unknown> = {};
   const files: Record<string, unknown> = {};
-  const { fields } = new VisibleModal(found.modal);
-  for (const [original, value] of Object.entries(inputs)) {
-    const name = fieldNameOf(fields, original, labels[original]);
+  for (const [name, value] of Object.entries(submittedInputs(found.modal, step).inputs)) {
     if (isFiles(value)) files[name] = value.files.map(toPayload);
     else values[name] = fillValue(world, value);
   }
   return { type: interactionTypes.MODAL_SUBMIT, channel_id: found.channelId, modal_id: found.id, values, files };
-}
-
-/** The name of a field in this world: some libraries create another custom_id each time. The label is the same. */
-function fieldNameOf(fields: VisibleModal['fields'], name: string, label: string | undefined): string {
-  const named = fields.find((field) => field.name === name) ?? fields.find((field) => field.label === label);
-  return named?.name ?? name;
 }
 
 function isFiles(value: FieldValue): value is { readonly files: ScenarioFile[] } & FieldValue {
@@ -382,7 +369,7 @@ async function prepareInteraction(
     if (outcome.status !== 'done') return { outcome };
     const found = outcome.report?.choices?.[nth]?.value;
     if (found === undefined)
-      throw new MissingError(`There is no suggestion ${nth} for the option "${focused}" after "${typed}".`);
+      throw new MissingError(`There is no suggestion ${nth} for the option "${focused}" after "${typed}".`, typing);
     options[focused] = typeof found === 'string' ? formatText(found) : found;
   }
   return { step: { ...step, options } };
@@ -393,27 +380,17 @@ function suggestionOf(value: OptionValue): ChosenSuggestion | undefined {
 }
 
 /**
- * Causes several interactions. Each one starts when the previous one exists, without waiting for its response, so that their order is
- * always the same. Suggestions are chosen before. It is refused if each of them is.
+ * Causes several interactions in one turn, as a test does with `Promise.all`, so that the bot receives them together. Suggestions are
+ * chosen before. It is refused if each of them is.
  */
 async function performAtOnce(world: ScenarioWorld, { steps }: StepOf<'atOnce'>, settle: Settle): Promise<StepOutcome> {
   const prepared = [];
   for (const step of steps) prepared.push(await prepare(world, step, settle));
-  const { interactions } = world.world.emulator.world;
-  const running: Promise<StepOutcome>[] = [];
-  for (const each of prepared) {
-    const count = interactions.size;
-    let hasEnded = false;
-    const outcome = 'outcome' in each ? each.outcome : orMissing(() => causeInteraction(world, each.step, settle));
-    running.push(
-      Promise.resolve(outcome).finally(() => {
-        hasEnded = true;
-      }),
-    );
-    // One that is refused does not exist.
-    while (interactions.size === count && !hasEnded) await nextTurn();
-  }
-  const parts = await Promise.all(running);
+  const parts = await Promise.all(
+    prepared.map((each) =>
+      'outcome' in each ? each.outcome : orMissing(() => causeInteraction(world, each.step, settle)),
+    ),
+  );
   const done = parts.filter((each) => !isRefused(each));
   const outcome = done.find(({ status }) => status !== 'done') ?? done[0] ?? parts[0] ?? { status: 'done' };
   return { ...outcome, parts };
@@ -429,8 +406,12 @@ async function orMissing<T>(perform: () => Promise<T>): Promise<T | StepOutcome>
     return await perform();
   } catch (error) {
     if (!(error instanceof MissingError)) throw error;
-    return { status: 'missing', message: error.message };
+    return toMissing(error);
   }
+}
+
+function toMissing({ message, performed }: MissingError): StepOutcome {
+  return { status: 'missing', message, performed };
 }
 
 /** A file of a step as users of the kit pass it. */

@@ -1,5 +1,5 @@
 import type { InteractionReport } from '../../control/views/interaction-report.js';
-import type { ScenarioStep } from '../steps/scenario-step.js';
+import type { InteractingStep, ScenarioStep } from '../steps/scenario-step.js';
 
 /** What a step led to. */
 export type StepOutcome = SingleOutcome & {
@@ -14,8 +14,11 @@ type SingleOutcome =
   | { readonly status: 'unanswered'; readonly report: InteractionReport }
   /** The user cannot do that, for example because the control is disabled. */
   | { readonly status: 'refused'; readonly reason: string; readonly message: string }
-  /** What the step refers to does not exist: a control, a message, a modal, a command or an entity. */
-  | { readonly status: 'missing'; readonly message: string };
+  /**
+   * What the step refers to does not exist: a control, a message, a modal, a command or an entity. `performed` is what the user did until
+   * then: typed into an option whose suggestions do not contain the chosen one.
+   */
+  | { readonly status: 'missing'; readonly message: string; readonly performed?: InteractingStep | undefined };
 
 /** The interactions that a step caused. */
 export function reportsOf({ parts = [], ...outcome }: StepOutcome): InteractionReport[] {
@@ -29,9 +32,14 @@ export function isRefused({ status }: StepOutcome): boolean {
 
 /** The part of a step that users could do: of several steps at once, those that were not refused. Undefined if it had no effect. */
 export function performedPart(step: ScenarioStep, outcome: StepOutcome): ScenarioStep | undefined {
-  if (isRefused(outcome)) return undefined;
   const { parts } = outcome;
-  if (step.kind !== 'atOnce' || !parts?.some(isRefused)) return step;
-  const [only, ...others] = step.steps.filter((_, index) => !isRefused(parts[index] ?? outcome));
+  if (step.kind !== 'atOnce' || !parts) return partOf(step, outcome);
+  if (!parts.some(isRefused)) return step;
+  const [only, ...others] = step.steps.flatMap((each, index) => partOf(each, parts[index] ?? outcome) ?? []);
   return only && others.length > 0 ? { ...step, steps: [only, ...others] } : only;
+}
+
+function partOf<Step extends ScenarioStep>(step: Step, outcome: SingleOutcome): Step | InteractingStep | undefined {
+  if (outcome.status === 'missing') return outcome.performed;
+  return isRefused(outcome) ? undefined : step;
 }

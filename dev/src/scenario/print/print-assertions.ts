@@ -36,6 +36,11 @@ export function printAssertions(
       case 'choices':
         printChoices(test, result, assertion);
         break;
+      case 'notSuggested': {
+        const names = callCode(`${result}.map`, ['({ name }) => name']);
+        test.expect(callCode([names, '.join'], ["'\\n'"]), 'toContain', [textCode(test, assertion.text)], true);
+        break;
+      }
       case 'responseDiffers':
         waitUntilIdle();
         test.expect(`${result}.text`, 'toBe', [textCode(test, assertion.text)], true);
@@ -204,6 +209,7 @@ type VisibleKind =
   | 'messagesOfBot'
   | 'modalOpened'
   | 'choices'
+  | 'notSuggested'
   | 'refused'
   | 'message'
   | 'messageGone';

@@ -133,7 +133,7 @@ function printSteps(test: PrintedTest, steps: ScenarioTest['steps']): void {
     else if (needed[index]) {
       result = test.addVariable(isOnly && step.kind !== 'atOnce' ? 'response' : resultName(step), awaitCode(code));
       results.set(index, result);
-    } else if (assertions.some(({ kind }) => kind === 'choices')) {
+    } else if (assertions.some(({ kind }) => kind === 'choices' || kind === 'notSuggested')) {
       result = test.addVariable('choices', awaitCode(code));
     } else test.add(awaitCode(code));
     Object.assign(state, { isIdle: refused !== undefined, hasMessage: refused !== undefined } satisfies WaitState);

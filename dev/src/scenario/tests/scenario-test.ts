@@ -56,6 +56,8 @@ export const Assertion = z.discriminatedUnion('kind', [
   }),
   /** The suggestions of autocomplete. */
   z.object({ kind: z.literal('choices'), names: z.array(Text) }),
+  /** No suggestion of autocomplete has a name with this text. */
+  z.object({ kind: z.literal('notSuggested'), text: Text }),
   /** The step is refused: the user cannot do that. */
   z.object({ kind: z.literal('refused'), reason: z.string() }),
   /** A user can see another message than the response. `channel` is a reference; undefined for direct messages. */

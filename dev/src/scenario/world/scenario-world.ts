@@ -9,7 +9,8 @@ import type { TestWorld } from '../../testing/world/test-world.js';
 import { findMessage } from '../controls/control-ref.js';
 import type { DeclarationIndex } from '../declarations/declaration-index.js';
 import { WorldReferences } from '../references/world-references.js';
-import type { MessageRef } from '../steps/references.js';
+import type { MessageRef, ModalRef } from '../steps/references.js';
+import type { InteractingStep } from '../steps/scenario-step.js';
 
 const { APPLICATION_COMMAND_AUTOCOMPLETE: AUTOCOMPLETE } = interactionTypes;
 const { DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE } = interactionCallbackTypes;
@@ -66,6 +67,13 @@ export class ScenarioWorld {
       ({ userId, interaction }) => userId === id && interaction.type !== AUTOCOMPLETE,
     );
     return open.filter(({ interactionId }) => interactionId === latest?.interaction.id);
+  }
+
+  /** The open modal that a step submits: with this custom_id, otherwise with this title. */
+  findOpenModal(user: TestUser, { customId, title }: ModalRef): OpenModalRecord | undefined {
+    const open = this.openModals(user);
+    const id = this.references.fill(customId);
+    return open.find(({ modal }) => modal.custom_id === id) ?? open.find(({ modal }) => modal.title === title);
   }
 
   /**
@@ -167,4 +175,12 @@ export function isDefaultChannel({ world }: ScenarioWorld, user: TestUser, chann
 }
 
 /** What a step refers to does not exist in the world. */
-export class MissingError extends Error {}
+export class MissingError extends Error {
+  /** @param performed what the user did until it was missing */
+  constructor(
+    message: string,
+    readonly performed?: InteractingStep,
+  ) {
+    super(message);
+  }
+}
