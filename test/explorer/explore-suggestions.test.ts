@@ -12,9 +12,11 @@ import {
 import { expect, test } from 'vitest';
 import { World } from '../../dev/src/emulator/state/world/world.js';
 import { Suggestions } from '../../dev/src/explorer/actions/actor-view.js';
+import { performedPart } from '../../dev/src/scenario/perform/step-outcome.js';
 import { WorldReferences } from '../../dev/src/scenario/references/world-references.js';
 import type { StepOf } from '../../dev/src/scenario/steps/scenario-step.js';
 import { systemClock } from '../../src/base/clock.js';
+import { ActingWorld } from './fixture/acting-world.js';
 import { explore, printFinding } from './fixture/explore.js';
 
 const description = 'x';
@@ -60,6 +62,43 @@ test('a command is used with a suggested id, and its test chooses the suggestion
   const { test: printed } = await printFinding(bot, file, finding, '/polls/test/finding.test.ts');
   expect(printed).toMatch(/useCommand\(decide, \{ poll: suggestion\(.*\) \}/);
   expect(JSON.stringify(finding.steps) + printed).not.toMatch(/\d{17}/);
+});
+
+test('an error while a user types before choosing is found, with the step that types', async () => {
+  @Handler()
+  class LongPolls {
+    readonly #polls: string[] = [];
+
+    @Command(ask)
+    async ask(use: CommandContext<typeof ask>) {
+      this.#polls.push(`${'Where do we go, '.repeat(7)}${this.#polls.length}?`);
+      await use.reply('The poll is open.');
+    }
+
+    @Autocomplete(decide, 'poll')
+    suggest(typing: AutocompleteContext<typeof decide, 'poll'>) {
+      return typing.respond(this.#polls.map((name, index) => ({ name, value: String(index) })));
+    }
+
+    @Command(decide)
+    decide(use: CommandContext<typeof decide>) {
+      return use.reply('Decided.');
+    }
+  }
+  const world = await ActingWorld.create(new Bot({ handlers: [LongPolls], logLevel: 'silent' }));
+  const channel = '\u{E000}channel:0:general\u{E001}';
+  await world.perform({ kind: 'useCommand', user: 'Robin', path: ['ask'], options: {}, channel });
+  const poll = { suggestion: { typed: '', nth: 0 } };
+  const step: StepOf<'useCommand'> = {
+    kind: 'useCommand',
+    user: 'Casey',
+    path: ['decide'],
+    options: { poll },
+    channel,
+  };
+  const { outcome, problems } = await world.perform(step);
+  expect(problems).toMatchObject([{ kind: 'handlerFailed', handler: 'LongPolls.suggest' }]);
+  expect(performedPart(step, outcome)).toMatchObject({ kind: 'autocomplete', user: 'Casey', options: { poll: '' } });
 });
 
 const typing: StepOf<'autocomplete'> = {

@@ -1,5 +1,14 @@
 /** Generated users act in two guilds, in some of the worlds: what the bot shows in one of them was not typed in the other. */
-import { Bot, Command, type CommandContext, command, Handler, stringOption } from 'guildhall';
+import {
+  Autocomplete,
+  type AutocompleteContext,
+  Bot,
+  Command,
+  type CommandContext,
+  command,
+  Handler,
+  stringOption,
+} from 'guildhall';
 import { describe, expect, test } from 'vitest';
 import type { ScenarioStep } from '../../dev/src/scenario/steps/scenario-step.js';
 import { ActingWorld } from './fixture/acting-world.js';
@@ -87,6 +96,44 @@ describe('what a bot shows in another guild', () => {
     const steps = [join, takeNote('Robin', GENERAL, 'mark000001'), takeNote('Robin', DOCK, 'mark000002')];
     expect(await kindsOf(noteBot(false), ...steps)).toEqual([]);
   });
+});
+
+test('a suggestion is a failure like a message, with an assertion of its own', async () => {
+  const find = command('find', {
+    description: 'Finds a note',
+    options: { text: stringOption({ description: 'It', autocomplete: true }) },
+  });
+
+  @Handler()
+  class Finder {
+    readonly #notes: string[] = [];
+
+    @Command(note)
+    async take(use: CommandContext<typeof note>) {
+      this.#notes.push(use.options.text);
+      await use.reply({ content: 'Saved.', ephemeral: true });
+    }
+
+    @Autocomplete(find, 'text')
+    async suggest(typing: AutocompleteContext<typeof find, 'text'>) {
+      await typing.respond(this.#notes.map((name) => ({ name, value: name })));
+    }
+
+    @Command(find)
+    async find(use: CommandContext<typeof find>) {
+      await use.reply('Found.');
+    }
+  }
+  const world = await ActingWorld.create(new Bot({ handlers: [Finder], logLevel: 'silent' }));
+  const type = (user: string, channel: string) =>
+    world.perform({ kind: 'autocomplete', user, path: ['find'], options: { text: '' }, focused: 'text', channel });
+  for (const step of [...OTHER, takeNote('Robin', GENERAL, 'mark000001')]) await world.perform(step);
+  await type('Casey', GENERAL);
+  expect(world.problems).toEqual([]);
+  await type('Quinn', DOCK);
+  expect(world.problems).toMatchObject([
+    { kind: 'otherGuildData', assertions: [{ kind: 'notSuggested', text: 'mark000001' }] },
+  ]);
 });
 
 test('a user who is only in the other guild acts there, and a user of both acts in each of them', async () => {

@@ -19,9 +19,13 @@ export type FoundProblem = z.output<typeof Finding>;
 const Report = z.object({ seconds: z.number(), steps: z.number(), findings: z.array(Finding) });
 export type CopyReport = z.output<typeof Report>;
 
-/** Explores a copy with the default options. @throws {Error} when the command fails */
-export async function exploreCopy({ folder, botFile }: ExampleCopy, seed: number): Promise<CopyReport> {
-  const args = ['explore', botFile, '--yes', '--json', '--seed', String(seed)];
+/** Explores a copy. @param seconds the limit of the command, 60 by default @throws {Error} when the command fails */
+export async function exploreCopy(
+  { folder, botFile }: ExampleCopy,
+  seed: number,
+  seconds: number,
+): Promise<CopyReport> {
+  const args = ['explore', botFile, '--yes', '--json', '--seed', String(seed), '--seconds', String(seconds)];
   const { stdout, stderr } = await runNode('dist/cli/main.js', args, folder);
   // The exit status is 1 if there are findings.
   if (stdout.startsWith('{')) return Report.parse(JSON.parse(stdout));

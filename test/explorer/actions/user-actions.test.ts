@@ -133,10 +133,14 @@ test('without voice channels, nothing happens', async () => {
   expect(await world.act('member', 'voice')).toEqual([]);
 });
 
-test('a member leaves and joins again without roles', async () => {
+test('a member leaves, can do nothing but join, and joins again without roles', async () => {
   const world = await createWorld();
+  const keysOf = (kind: string) => world.candidates(kind).map(({ key }) => key);
+  expect(keysOf('moderator')).not.toContain('join');
   events = [];
-  await world.act('moderator', 'leave and join');
+  await world.act('moderator', 'leave');
+  expect(keysOf('moderator')).toEqual(['join', 'time', 'restart']);
+  await world.act('moderator', 'join');
   expect(events).toEqual(['left', 'joined with 0 roles']);
 });
 

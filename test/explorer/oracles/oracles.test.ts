@@ -24,6 +24,7 @@ import { ActingWorld } from '../fixture/acting-world.js';
 const note = command('note', { description: 'Takes a note', options: { text: stringOption({ description: 'It' }) } });
 const next = button('next', { label: 'Next' });
 const GENERAL = '\u{E000}channel:0:general\u{E001}';
+const CASEY = '<@\u{E000}user:0:Casey\u{E001}>';
 const MODERATOR = '\u{E000}role:0:moderator\u{E001}';
 
 const takeNote = (user: string, text: string): ScenarioStep => ({
@@ -102,14 +103,19 @@ describe('a mention that a user typed', () => {
     expect(await problemsOf(bot, takeNote('Robin', '@everyone mark000001'))).toEqual([]);
   });
 
-  test('is no finding if the user could have notified the same people', async () => {
-    expect(await problemsOf(noteBot(), takeNote('Owner', '@everyone mark000001'))).toEqual([]);
-    const mention = '<@\u{E000}user:0:Casey\u{E001}> mark000001';
-    expect(await problemsOf(noteBot(), takeNote('Robin', mention))).toEqual([]);
+  test('is a failure if the bot notifies another user because of the input of a command', async () => {
+    expect(await problemsOf(noteBot(), takeNote('Robin', `${CASEY} mark000001`))).toMatchObject([
+      { kind: 'unwantedMention', assertions: [{ kind: 'noMention', text: 'mark000001' }] },
+    ]);
+  });
+
+  test('is no finding if the user may mention everyone', async () => {
+    for (const mention of ['@everyone', `<@&${MODERATOR}>`, CASEY])
+      expect(await problemsOf(noteBot(), takeNote('Owner', `${mention} mark000001`))).toEqual([]);
   });
 });
 
-test('a message that the bot repeats is a failure like the input of a command', async () => {
+test('a message that the bot repeats is a failure only if the user could not have notified the same people', async () => {
   @Handler()
   class Echo {
     constructor(private readonly api: Api) {}
@@ -120,10 +126,10 @@ test('a message that the bot repeats is a failure like the input of a command', 
     }
   }
   const bot = new Bot({ handlers: [Echo], gateway: { intents: ['MESSAGE_CONTENT'] }, logLevel: 'silent' });
-  const content = '@here mark000005';
-  expect(await problemsOf(bot, { kind: 'sendMessage', user: 'Robin', channel: GENERAL, content })).toMatchObject([
-    { kind: 'unwantedMention' },
-  ]);
+  const repeat = (content: string) =>
+    problemsOf(bot, { kind: 'sendMessage', user: 'Robin', channel: GENERAL, content });
+  expect(await repeat('@here mark000005')).toMatchObject([{ kind: 'unwantedMention' }]);
+  expect(await repeat(`${CASEY} mark000005`)).toEqual([]);
 });
 
 describe('a text from direct messages', () => {
@@ -164,6 +170,11 @@ describe('formatting of a user', () => {
     const bot = noteBot({ write: (text) => `Note: \`${text}\`` });
     expect(await problemsOf(bot, takeNote('Robin', 'mark000003 ` tick'))).toMatchObject([{ kind: 'unescapedText' }]);
     expect(gradeOf('unescapedText')).toBe('warning');
+  });
+
+  test('is no warning if it is between two bold lines of the bot', async () => {
+    const bot = noteBot({ write: (text) => `**Question**\n${text}\n**Next question**` });
+    expect(await problemsOf(bot, takeNote('Robin', 'mark000003 ** stars'))).toEqual([]);
   });
 
   test('is a warning if it ends the bold text of the bot', async () => {

@@ -216,14 +216,15 @@ export interface ExploreRule {
    * @default false
    */
   readonly hostile?: true | undefined;
-  /** When it is possible: `owner` if the user owns the guild, `forum` if the guild has a forum. Default: always. */
-  readonly when?: 'pending' | 'inVoice' | 'owner' | 'forum' | undefined;
+  /**
+   * When it is possible: `owner` if the user owns the guild, `forum` if the guild has a forum, `absent` if the user has left the guild.
+   * Default: always while the user is in the guild.
+   */
+  readonly when?: 'pending' | 'inVoice' | 'owner' | 'forum' | 'absent' | undefined;
   /** What is chosen for fields, by their names. */
   readonly chooses?: Readonly<Record<string, ExploreChoice>> | undefined;
   /** The step that a user takes in its place who has done this already: it takes a reaction or a vote back. */
   readonly undoneBy?: string | undefined;
-  /** The step that the user takes at once after it: a member who leaves joins again. */
-  readonly followedBy?: string | undefined;
 }
 
 /** A step of a scenario, in which a user does this. */

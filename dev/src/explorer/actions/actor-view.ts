@@ -24,6 +24,8 @@ export interface ActorContext {
 export interface ActorView extends ActorContext {
   readonly actor: GeneratedUser;
   readonly user: TestUser;
+  /** Whether the user has left the guild: then joining again is all that the user can do. */
+  readonly isAbsent: boolean;
   /** Newest first. */
   readonly messages: readonly VisibleMessage[];
   /** What can be chosen in the guild of the world. Few actions need it. */
@@ -51,6 +53,7 @@ export function viewOf(actor: GeneratedUser, context: ActorContext): ActorView {
     actors,
     actor,
     user,
+    isAbsent: !actor.isOutside && !emulated.guilds.get(world.guildId)?.members.has(user.id),
     messages: user.messages(),
     get entities() {
       return readEntities();

@@ -38,8 +38,9 @@ import {
 } from './actor-view.js';
 import { type KnownCommand, knownCommands } from './known-commands.js';
 
-/** What a user can do with the bot. */
+/** What a user can do with the bot: nothing outside of the guild. */
 export function interactionCandidates(view: ActorView): Candidate[] {
+  if (view.isAbsent) return [];
   return [...modalCandidates(view), ...controlCandidates(view), ...commandCandidates(view)];
 }
 

@@ -53,7 +53,7 @@ export function otherCandidates(
   ];
   // What is declared is done in the guild of the world.
   const declared = view.actor.isOutside ? [] : declaredCandidates(view, hasHostileActions);
-  return [...ofUser.map(toCandidate), ...declared, ...ofWorld.map(toCandidate)];
+  return [...(view.isAbsent ? [] : ofUser.map(toCandidate)), ...declared, ...ofWorld.map(toCandidate)];
 }
 
 function timeAction({ random }: ActorView): Action {
@@ -89,7 +89,7 @@ function declaredCandidates(view: ActorView, hasHostileActions: boolean): Candid
     if (!explore || (explore.hostile && !hasHostileActions)) return [];
     const { name, hostile, when } = explore;
     const weight = explore.weight * (hostile ? HOSTILE_FACTOR : 1);
-    if (when && !conditions[when](view)) return [];
+    if (view.isAbsent ? when !== 'absent' : when && !conditions[when](view)) return [];
     return {
       screen: START_SCREEN,
       key: name,
@@ -105,19 +105,16 @@ const conditions: Readonly<Record<NonNullable<ExploreRule['when']>, (view: Actor
   inVoice: (view) => voiceChannelId(view) !== undefined,
   owner: ({ actor }) => actor.kind === 'owner',
   forum: (view) => choosableChannels(view, 'forum').length > 0,
+  absent: ({ isAbsent }) => isAbsent,
 };
 
 /** None if a field can have no value. */
-function createSteps(view: ActorView, step: StepOfAction, { undoneBy, followedBy }: ExploreRule): DeclaredStep[] {
+function createSteps(view: ActorView, step: StepOfAction, { undoneBy }: ExploreRule): DeclaredStep[] {
   const fields = chooseFields(view, step);
   if (!fields) return [];
   const { values, isDone } = fields;
   const kind = isDone && undoneBy !== undefined ? undoneBy : step.kind;
-  const user = view.actor.name;
-  return [
-    DeclaredStep.parse({ kind, user, ...values }),
-    ...(followedBy === undefined ? [] : [DeclaredStep.parse({ kind: followedBy, user })]),
-  ];
+  return [DeclaredStep.parse({ kind, user: view.actor.name, ...values })];
 }
 
 /** The values of the fields of a step, and whether the user has done the same before. Undefined if a field can have no value. */

@@ -12,25 +12,30 @@ const MAX_OF_KEY = 3;
 const MAX_STEPS = 24;
 /** So many uses of a control must have had no effect. */
 const LEAST_DEAD_USES = 3;
+/** The largest share of uses with an effect: a timer of the bot can change a message at the same time. */
+const MAX_ALIVE_SHARE = 1 / 8;
 
 interface WaitingComparison {
   readonly comparison: Comparison;
   readonly steps: readonly ScenarioStep[];
 }
 
-interface DeadUses {
-  readonly problem: ComparedProblem;
-  count: number;
+/** How often the uses of a control had no effect, and how often they had one. */
+interface ControlUses {
+  /** That a use had no effect. */
+  problem?: ComparedProblem;
+  dead: number;
+  alive: number;
 }
 
 export class ComparisonQueue {
   readonly #waiting: WaitingComparison[] = [];
   readonly #counts = new Map<string, number>();
   readonly #done = new Set<string>();
-  /** Controls of which each use so far had no effect, by declaration. */
-  readonly #dead = new Map<string, DeadUses>();
-  /** Controls of which a use had an effect. */
-  readonly #alive = new Set<string>();
+  /** What the framework answers to the use of a control that is over. */
+  readonly #expiredAnswers = new Set<string>();
+  /** By declaration. */
+  readonly #uses = new Map<string, ControlUses>();
 
   /** Adds what a step gives reason for. It is called after each step of an exploration. */
   add(step: ExploredStep): void {
@@ -58,27 +63,29 @@ export class ComparisonQueue {
     return problem;
   }
 
-  /** The controls that never had an effect, at the end of an exploration. */
+  /** The controls that (almost) never had an effect, at the end of an exploration. */
   get deadControls(): ComparedProblem[] {
-    return [...this.#dead.values()].filter(({ count }) => count >= LEAST_DEAD_USES).map(({ problem }) => problem);
+    return [...this.#uses.values()].flatMap(({ problem, dead, alive }) =>
+      problem && dead >= LEAST_DEAD_USES && alive <= dead * MAX_ALIVE_SHARE ? [problem] : [],
+    );
   }
 
   #addUse({ world, performed, result: { outcome, problems, suspected } }: ExploredStep): void {
     const step = performed.at(-1);
     if (step?.kind !== 'click' && step?.kind !== 'select') return;
-    // The framework answers for a prompt that is over.
-    if (problems.some(({ kind }) => kind === 'unhandled')) return;
+    // The framework answers for a prompt that is over, also if another one waits for the same control.
+    const answer = outcome.status === 'done' ? outcome.report?.message?.content : undefined;
+    if (answer !== undefined && problems.some(({ kind }) => kind === 'unhandled')) this.#expiredAnswers.add(answer);
+    if (this.#expiredAnswers.has(answer ?? '')) return;
     const declaration = usedDeclaration(step, world.scenario.declarations);
-    if (declaration === undefined || outcome.status !== 'done' || this.#alive.has(declaration)) return;
+    if (declaration === undefined || outcome.status !== 'done') return;
+    const uses = this.#uses.get(declaration) ?? { dead: 0, alive: 0 };
+    this.#uses.set(declaration, uses);
     const problem = suspected.find(({ kind }) => kind === 'deadControl');
     if (problem) {
-      const known = this.#dead.get(declaration);
-      if (known) known.count += 1;
-      else this.#dead.set(declaration, { problem: { problem, steps: [...performed] }, count: 1 });
-    } else {
-      this.#dead.delete(declaration);
-      this.#alive.add(declaration);
-    }
+      uses.dead += 1;
+      uses.problem ??= { problem, steps: [...performed] };
+    } else uses.alive += 1;
   }
 }
 
