@@ -83,7 +83,7 @@ async function checkBug(bug: PlantedBug): Promise<boolean> {
   await using copy = await ExampleCopy.create(bug.example);
   await copy.plant(bug.edits, bug.added);
   if (await isFound(copy, bug, MAX_SECONDS / 4)) return true;
-  return isFound(copy, bug, MAX_SECONDS, true);
+  return await isFound(copy, bug, MAX_SECONDS, true);
 }
 
 /** @param isLast whether it is reported that the bug is not found */
