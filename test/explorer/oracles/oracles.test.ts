@@ -14,7 +14,7 @@ import {
   On,
   stringOption,
 } from 'guildhall';
-import type { AllowedMentions } from 'guildhall/wire';
+import { type AllowedMentions, channelTypes } from 'guildhall/wire';
 import { describe, expect, test } from 'vitest';
 import type { ObservedProblem } from '../../../dev/src/explorer/problems/observed-problem.js';
 import { gradeOf } from '../../../dev/src/explorer/problems/observed-problem.js';
@@ -103,19 +103,33 @@ describe('a mention that a user typed', () => {
     expect(await problemsOf(bot, takeNote('Robin', '@everyone mark000001'))).toEqual([]);
   });
 
-  test('is a failure if the bot notifies another user because of the input of a command', async () => {
-    expect(await problemsOf(noteBot(), takeNote('Robin', `${CASEY} mark000001`))).toMatchObject([
+  test('is a failure if it brings a stranger into a private thread', async () => {
+    @Handler()
+    class Rooms {
+      constructor(private readonly api: Api) {}
+
+      @Command(note, { defer: false })
+      async open(use: CommandContext<typeof note>) {
+        await use.reply({ content: 'Your room is open.', ephemeral: true });
+        const type = channelTypes.PRIVATE_THREAD;
+        const { id } = await this.api.threads.create(use.channelId ?? '', { name: 'room', type });
+        await this.api.threads.addMember(id, use.user.id);
+        await this.api.messages.create(id, { content: use.options.text });
+      }
+    }
+    const bot = new Bot({ handlers: [Rooms], logLevel: 'silent' });
+    expect(await problemsOf(bot, takeNote('Robin', `${CASEY} mark000001`))).toMatchObject([
       { kind: 'unwantedMention', assertions: [{ kind: 'noMention', text: 'mark000001' }] },
     ]);
   });
 
-  test('is no finding if the user may mention everyone', async () => {
-    for (const mention of ['@everyone', `<@&${MODERATOR}>`, CASEY])
-      expect(await problemsOf(noteBot(), takeNote('Owner', `${mention} mark000001`))).toEqual([]);
+  test('is no finding if the user could have notified the same people', async () => {
+    expect(await problemsOf(noteBot(), takeNote('Owner', '@everyone mark000001'))).toEqual([]);
+    expect(await problemsOf(noteBot(), takeNote('Robin', `${CASEY} mark000001`))).toEqual([]);
   });
 });
 
-test('a message that the bot repeats is a failure only if the user could not have notified the same people', async () => {
+test('a message that the bot repeats is a failure like the input of a command', async () => {
   @Handler()
   class Echo {
     constructor(private readonly api: Api) {}
@@ -126,10 +140,10 @@ test('a message that the bot repeats is a failure only if the user could not hav
     }
   }
   const bot = new Bot({ handlers: [Echo], gateway: { intents: ['MESSAGE_CONTENT'] }, logLevel: 'silent' });
-  const repeat = (content: string) =>
-    problemsOf(bot, { kind: 'sendMessage', user: 'Robin', channel: GENERAL, content });
-  expect(await repeat('@here mark000005')).toMatchObject([{ kind: 'unwantedMention' }]);
-  expect(await repeat(`${CASEY} mark000005`)).toEqual([]);
+  const content = '@here mark000005';
+  expect(await problemsOf(bot, { kind: 'sendMessage', user: 'Robin', channel: GENERAL, content })).toMatchObject([
+    { kind: 'unwantedMention' },
+  ]);
 });
 
 describe('a text from direct messages', () => {

@@ -18,13 +18,12 @@ interface Mention {
   /** `everyone`, or a reference to the role or user. */
   readonly mentioned: Template;
   /** Whether the user can notify the same people without the bot. */
-  readonly isAllowedFor: (typed: TypedText) => boolean;
+  readonly isAllowedFor: (userId: string) => boolean;
 }
 
 /**
- * A new message of the bot notifies everyone, a role or another user because a user typed the mention: in a message, only if this user could
- * not have notified them there, or if it brings a stranger into a private thread. A mention that the bot writes itself is intended, and
- * whoever may mention everyone may do so through the bot.
+ * A new message of the bot notifies everyone, a role or a user because a user typed the mention, and this user could not have done it
+ * without the bot, or the mentioned user is a stranger to a private thread. A mention that the bot writes itself is intended.
  */
 export const unwantedMention: Oracle = {
   observe: ({ scenario, step, shown, typed }) =>
@@ -50,9 +49,7 @@ function mentionsOf(scenario: ScenarioWorld, { payload, channel }: ShownMessage)
   const { world } = scenario.world.emulator;
   const roles = world.guilds.get(channel.channel.guild_id ?? '')?.roles;
   const canSend = (userId: string) => canSendMessages(world, userId, channel);
-  const canMentionAll = ({ userId }: TypedText) => canSend(userId) && canMentionEveryone(world, userId, channel);
-  // What is typed into a command or modal is no message: whoever it mentions does not expect one.
-  const canRepeat = ({ isMessage, userId }: TypedText) => isMessage && canSend(userId);
+  const canMentionAll = (userId: string) => canSend(userId) && canMentionEveryone(world, userId, channel);
   const everyone: Mention = {
     pattern: /@(?:everyone|here)\b/g,
     name: '@everyone',
@@ -71,7 +68,7 @@ function mentionsOf(scenario: ScenarioWorld, { payload, channel }: ShownMessage)
         pattern: new RegExp(`<@&${id}>`, 'g'),
         name: `the role "${role?.name}"`,
         mentioned: referenceOf(id),
-        isAllowedFor: (typed) => canMentionAll(typed) || (role?.mentionable === true && canRepeat(typed)),
+        isAllowedFor: role?.mentionable ? canSend : canMentionAll,
       };
     }),
     ...payload.mentions.map(
@@ -79,8 +76,7 @@ function mentionsOf(scenario: ScenarioWorld, { payload, channel }: ShownMessage)
         pattern: new RegExp(`<@!?${user.id}>`, 'g'),
         name: `the user "${user.global_name ?? user.username}"`,
         mentioned: referenceOf(user.id),
-        isAllowedFor: (typed) =>
-          typed.userId === user.id || canMentionAll(typed) || (canRepeat(typed) && !isStranger(channel, user.id)),
+        isAllowedFor: (userId) => userId === user.id || (canSend(userId) && !isStranger(channel, user.id)),
       }),
     ),
   ];
@@ -92,10 +88,9 @@ function isStranger({ channel, threadMembers }: ChannelRecord, userId: string): 
 }
 
 /** Whether the mention is in the text of the user, and nowhere else in the message. */
-function isCausedBy(content: string, typed: TypedText, { pattern, isAllowedFor }: Mention): boolean {
-  const { text } = typed;
+function isCausedBy(content: string, { text, userId }: TypedText, { pattern, isAllowedFor }: Mention): boolean {
   const count = (each: string) => [...each.matchAll(pattern)].length;
-  if (count(text) === 0 || isAllowedFor(typed)) return false;
+  if (count(text) === 0 || isAllowedFor(userId)) return false;
   return content.includes(text) ? count(content.replaceAll(text, '')) === 0 : count(content) <= count(text);
 }
 
