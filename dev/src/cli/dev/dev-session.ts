@@ -1,11 +1,12 @@
 /**
  * Reloads a bot on every save. The next bot is prepared while the current one runs: a spare process, which has already
- * imported the framework and what its start needs, imports the changed file and composes the bot. If that succeeds, the
+ * imported the framework and what its start needs, imports the changed file and composes the bot. It is created when the bot has run
+ * for a while. If that succeeds, the
  * current bot stops and leaves its journal to the next one, which continues the gateway session and handles what was not
  * finished. If it fails, the current bot keeps running. A bot that crashes leaves its journal too.
  */
 import { performance } from 'node:perf_hooks';
-import { systemClock } from 'guildhall';
+import { systemClock, type Timer } from 'guildhall';
 import { type BotFailure, BotProcessError, errorMessage, withTimeout } from 'guildhall/internal';
 import { z } from 'zod';
 import { GalleryReport } from '../../control/views/gallery.js';
@@ -32,6 +33,9 @@ export interface DevSessionOptions {
 /** How long a bot may take to stop, in milliseconds. Then it is killed. */
 const STOP_TIMEOUT_MS = 5000;
 
+/** How long a bot has run when the process for the next one is prepared, in milliseconds: its start needs the processor more. */
+const SPARE_AFTER_MS = 1500;
+
 /** How long a replacement may take until it is reported that it is slow, in milliseconds. */
 const SLOW_AFTER_MS = 5000;
 /** How long a replacement may still take when a file has changed again, in milliseconds. Then its process is killed. */
@@ -45,7 +49,9 @@ const NO_BOT_RUNS = 'No bot is running. Change a file to start it.';
 export class DevSession {
   readonly #options: DevSessionOptions;
   #current: WorkshopProcess | undefined;
-  #spare: WorkshopProcess;
+  #spare: WorkshopProcess | undefined;
+  /** Creates the spare process. */
+  #nextSpare: Timer | undefined;
   readonly #reloads = new RestartQueue(() => this.#replace());
   /** The process of the replacement that is running. */
   #next: WorkshopProcess | undefined;
@@ -54,7 +60,7 @@ export class DevSession {
 
   constructor(options: DevSessionOptions) {
     this.#options = options;
-    this.#spare = this.#createSpare();
+    this.#spare = this.#createProcess();
   }
 
   /** Starts the bot. Resolves when it runs or the failure was reported. */
@@ -75,8 +81,9 @@ export class DevSession {
     await closed;
     const current = this.#current;
     this.#current = undefined;
+    this.#nextSpare?.cancel();
     if (current) await stopsInTime(current);
-    await Promise.all([current?.terminate(), this.#spare.terminate()]);
+    await Promise.all([current?.terminate(), this.#spare?.terminate()]);
   }
 
   /** Rejects only on internal errors. */
@@ -85,7 +92,7 @@ export class DevSession {
     const startedAt = performance.now();
     const { emulator, reporter, showFailure, grantPermissions } = this.#options;
     reporter.starting();
-    const next = this.#spare;
+    const next = this.#takeSpare();
     this.#next = next;
     const slow = systemClock.schedule(SLOW_AFTER_MS, () => reporter.notice(SLOW_NOTICE));
     try {
@@ -114,14 +121,23 @@ export class DevSession {
       slow.cancel();
       this.#next = undefined;
     }
-    this.#spare = this.#createSpare();
+    this.#nextSpare = systemClock.schedule(SPARE_AFTER_MS, () => {
+      if (!this.#reloads.isClosed) this.#spare = this.#createProcess();
+    });
   }
 
-  #createSpare(): WorkshopProcess {
-    const spare = this.#options.spawn();
-    // A failure is reported when the process loads the bot.
-    spare.request({ kind: 'preload' }, z.object({})).catch(() => {});
+  #takeSpare(): WorkshopProcess {
+    this.#nextSpare?.cancel();
+    const spare = this.#spare ?? this.#createProcess();
+    this.#spare = undefined;
     return spare;
+  }
+
+  #createProcess(): WorkshopProcess {
+    const created = this.#options.spawn();
+    // A failure is reported when the process loads the bot.
+    created.request({ kind: 'preload' }, z.object({})).catch(() => {});
+    return created;
   }
 
   /** Requests the gallery of a bot after its start, so that a reload does not wait for it. */
