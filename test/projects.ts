@@ -109,6 +109,7 @@ const NAMED_PROJECTS: readonly TestProject[] = [
       'explorer/explore-crash',
       'explorer/finding-tests',
       'explorer/oracles/oracle-finding-tests',
+      'recorder/record-at-other-times',
       'recorder/record-failing-bots',
       'recorder/record-libraries',
       'recorder/run-written-test',

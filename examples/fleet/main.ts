@@ -28,7 +28,7 @@ const { values } = parseArgs({ options: { once: { type: 'boolean', default: fals
 const killCount = Number(values.kills ?? (values.once ? 4 : Number.POSITIVE_INFINITY));
 const random = values.once ? seededRandom(11) : Math.random;
 const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 
 const folder = await mkdtemp(join(tmpdir(), 'fleet-'));
 const redis = process.env['REDIS_URL'] ? undefined : await RedisServer.start(folder);

@@ -27,7 +27,7 @@ if (values.once) {
   const path = `/#/users/${users.robin.id}/guilds/${world.guildId}`;
   console.log(`The front desk is open: ${world.emulator.url}${path}`);
   console.log('There you are Robin, who has just come in; Morgan, who moderates, is there too. Ctrl+C closes it.');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void world.close());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void world.close());
 }
 
 async function runStory(): Promise<boolean> {

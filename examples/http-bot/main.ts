@@ -40,5 +40,5 @@ if (values.once) {
   await postGuestBook(bot, emulator.channelId);
   console.log(`The desk is served at ${server.url}. People act at ${emulator.url}/_control.`);
   console.log('Ctrl+C closes it.');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
 }

@@ -1,10 +1,10 @@
 /** However `guildhall explore` ends, the processes of the bot end with it, also one that blocks its event loop. */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createScriptProject, scriptSource } from '../explorer/fixture/explored-project.js';
 import { createBotProject } from './fixture/bot-project.js';
+import { isRunning } from './fixture/is-running.js';
 import type { BotProject } from './fixture/project-folder.js';
 import { RunningCommand } from './fixture/running-command.js';
 
@@ -12,12 +12,6 @@ const LONG = ['--yes', '--seconds', '3600', '--steps', '1000000'] as const;
 /** Writes the id of the process to a file. */
 const WRITE_PID = "writeFileSync('pid', String(process.pid));";
 const IMPORT = "import { writeFileSync } from 'node:fs';\n";
-
-/** Whether a process runs. One that has ended and that nobody waits for does not. */
-function isRunning(pid: number): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
-  return stdout.trim() !== '' && !stdout.trim().startsWith('Z');
-}
 
 /** The id of the bot's process, when it does what it is ended for. */
 async function pidOf(project: BotProject): Promise<number> {
@@ -76,8 +70,7 @@ describe('the processes of a bot end with the command that explores it', () => {
     expect(await foldersOf()).toHaveLength(1);
     command.interrupt();
     await command.waitForError('Press Ctrl+C again');
-    command.interrupt();
-    expect(await command.result()).toMatchObject({ status: 130 });
+    expect(await command.interruptUntilEnd()).toMatchObject({ status: 130 });
     await expect.poll(() => isRunning(pid)).toBe(false);
     expect(await foldersOf()).toEqual([]);
   });

@@ -37,6 +37,18 @@ describe('Ctrl+C during guildhall explore', () => {
     expect(report.findings).toMatchObject([{ kind: 'handlerFailed' }]);
   });
 
+  test('is one Ctrl+C if the signal comes twice, as with `npm run explore`', async () => {
+    const project = await createScriptProject(scriptSource({ broken: "throw new Error('it broke');", hello: ANSWER }));
+    const command = new RunningCommand(['explore', ...LONG], project.folder);
+    await command.waitForError('Found after');
+    command.interrupt();
+    await command.waitForError('Press Ctrl+C again');
+    command.interrupt();
+    const { status, stdout } = await command.result();
+    expect(stdout).toContain('1. handlerFailed in Commands.broken');
+    expect(status).toBe(1);
+  });
+
   test('does the same for the process of a bot in another language', async () => {
     const connect = await readFile(new URL('../explorer/fixture/raw-bots/connect.mjs', import.meta.url), 'utf8');
     const project = await createBotProject({ 'bot.mjs': CRASHING_BOT, 'connect.mjs': connect });
@@ -57,7 +69,6 @@ describe('Ctrl+C during guildhall explore', () => {
     await command.waitForError('blocks');
     command.interrupt();
     await command.waitForError('Press Ctrl+C again');
-    command.interrupt();
-    expect(await command.result()).toMatchObject({ status: 130, stdout: '' });
+    expect(await command.interruptUntilEnd()).toMatchObject({ status: 130, stdout: '' });
   });
 });

@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { AdjustableClock } from '../../src/base/adjustable-clock.js';
 import { CommandInterruptedError } from '../../src/cli/command-line/command-interrupted-error.js';
 import { ProcessTerminal } from '../../src/cli/command-line/terminal.js';
 
@@ -24,16 +25,20 @@ class TestProcess extends EventEmitter {
   readonly stderr: TerminalStream;
   readonly exits: number[] = [];
   exitCode: number | undefined;
+  readonly clock = new AdjustableClock();
   readonly terminal: ProcessTerminal;
 
-  constructor(isTTY = true) {
+  constructor(
+    isTTY = true,
+    readonly env: NodeJS.ProcessEnv = {},
+  ) {
     super();
     [this.stdin, this.stdout, this.stderr] = [
       new TerminalStream(isTTY),
       new TerminalStream(isTTY),
       new TerminalStream(isTTY),
     ];
-    this.terminal = new ProcessTerminal(this);
+    this.terminal = new ProcessTerminal(this, this.clock);
   }
 
   exit(status: number): void {
@@ -114,13 +119,33 @@ describe('an output that nobody reads any more', () => {
   });
 });
 
-test('a stop signal ends the wait for it, and later ones have their usual effect', async () => {
-  const own = new TestProcess();
-  const stopped = own.terminal.waitForStopSignal();
-  expect(own.eventNames()).toEqual(['SIGTERM', 'SIGINT', 'SIGHUP']);
-  own.emit('SIGHUP');
-  await stopped;
-  expect(own.eventNames()).toEqual([]);
+describe('a stop signal', () => {
+  test('ends the wait for it, and later ones have their usual effect', async () => {
+    const own = new TestProcess();
+    const stopped = own.terminal.waitForStopSignal();
+    expect(own.eventNames()).toEqual(['SIGTERM', 'SIGINT', 'SIGHUP']);
+    own.emit('SIGHUP', 'SIGHUP');
+    await stopped;
+    await own.clock.advance(500);
+    expect(own.eventNames()).toEqual([]);
+  });
+
+  test('that npm passes on is not the second one that ends a command at once', async () => {
+    const own = new TestProcess();
+    const stopped = own.terminal.waitForStopSignal();
+    own.emit('SIGINT', 'SIGINT');
+    await stopped;
+    let isForced = false;
+    const forced = own.terminal.waitForStopSignal().then(() => {
+      isForced = true;
+    });
+    own.emit('SIGINT', 'SIGINT');
+    await own.clock.advance(499);
+    expect(isForced).toBe(false);
+    await own.clock.advance(1);
+    own.emit('SIGINT', 'SIGINT');
+    await forced;
+  });
 });
 
 describe('progress', () => {
@@ -132,6 +157,29 @@ describe('progress', () => {
     expect(stderr.text).toBe('\r\x1b[2K');
     expect(stdout.text).toBe('Loaded.\n');
     terminal.showProgress(undefined);
+    expect(stderr.text).toBe('');
+  });
+
+  test.each([
+    ['lines', 'one\ntwo\r\nthree', 'one two three'],
+    ['instructions for the terminal', 'red \x1b[31mtext', 'red  [31mtext'],
+    ['characters that take two columns', '船長が波止場で待っています', '船長が波止場で待っ'],
+    [
+      'emojis of several characters',
+      '👩\u200D🚀👩\u200D🚀👩\u200D🚀👩\u200D🚀👩\u200D🚀👩\u200D🚀👩\u200D🚀👩\u200D🚀👩\u200D🚀👩\u200D🚀',
+      '👩\u200D🚀'.repeat(9),
+    ],
+    ['letters with several accents', 'e\u0301\u0323'.repeat(25), 'e\u0301\u0323'.repeat(19)],
+  ])('is one line of a terminal with 20 columns, also with %s', (_name, step, shown) => {
+    const { terminal, stderr } = new TestProcess();
+    terminal.showProgress(step);
+    expect(stderr.text).toBe(shown);
+    terminal.showProgress(undefined);
+  });
+
+  test('is not shown on a terminal that cannot clear a line', () => {
+    const { terminal, stderr } = new TestProcess(true, { TERM: 'dumb' });
+    terminal.showProgress('loading the bot…');
     expect(stderr.text).toBe('');
   });
 

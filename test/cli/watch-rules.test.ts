@@ -50,9 +50,28 @@ describe('a change', () => {
   });
 });
 
-test('the watched folders are that of the bot and the fixed parts of the globs', () => {
-  const { roots } = createRules({ watch: ['texts/**/*.json', '../shared/*.ts', 'config.json'] });
-  expect(roots).toEqual(['/app/src', '/app/texts', '/shared', '/app/config.json']);
+describe('what is watched', () => {
+  const options = { watch: ['texts/de/**/*.json', '../shared/*.ts', 'config.json'] };
+
+  test('starts at the working folder, and at the fixed parts of globs outside of it', () => {
+    expect(createRules(options).roots).toEqual(['/app', '/shared']);
+    expect(createRules({ folder: '/elsewhere/bot' }).roots).toEqual(['/elsewhere/bot']);
+  });
+
+  test.each([
+    ['/app', false],
+    ['/app/src', false],
+    ['/app/src/handlers', false],
+    ['/app/texts', false],
+    ['/app/texts/de', false],
+    ['/app/texts/fr', true],
+    ['/app/config.json', false],
+    ['/app/data', true],
+    ['/app/src-old', true],
+    ['/app/node_modules', true],
+  ])('is the folder of the bot and those of globs, with the way to them: %s is excluded: %s', (path, expected) => {
+    expect(createRules(options).isExcluded(path)).toBe(expected);
+  });
 });
 
 test('node_modules and names that start with a dot are not watched unless a glob names them', () => {

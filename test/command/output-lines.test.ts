@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_LINE_LENGTH, OutputLines } from '../../dev/src/command/output-lines.js';
+import { MAX_LINE_LENGTH, OutputLines } from '../../src/cli/bot-process/output-lines.js';
 import { runs } from '../runs.js';
 
 /** The lines of output that arrives in these pieces. */

@@ -11,6 +11,7 @@ import * as offers from '../acceptance/recorder/bots/two-users.js';
 import * as watches from '../acceptance/recorder/bots/wizard.js';
 import * as bell from './fixture/bell-bot.js';
 import { guildhallBot, observe, record, withoutCounts } from './fixture/record.js';
+import * as shelf from './fixture/shelf-bot.js';
 
 interface BotFile {
   readonly bot: Bot;
@@ -63,6 +64,27 @@ test('a control that a message does not show any more is named', async () => {
   });
   expect(steps.at(-1)?.assertions[0]).toMatchObject({ kind: 'response', removedButtons: ['Take it'] });
   expect(print(offers, steps)).toContain("expect(takeItResponse).not.toHaveButton('Take it');");
+});
+
+test('controls with the same label are counted, so that an enabled one is not taken for a disabled one', async () => {
+  const steps = await observeActions(shelf, async (world) => {
+    const [robin, wren] = [await world.createMember('Robin'), await world.createMember('Wren')];
+    await robin.useCommand(shelf.shelfCommand);
+    await robin.click(shelf.takeButton, { at: 1 });
+    await wren.click(shelf.takeButton, { at: 0 });
+  });
+  const count = (response: string, isDisabled: boolean, length: number) =>
+    `expect(${response}.message?.buttons.filter(({ label, disabled }) => label === 'Take' && ${isDisabled ? '' : '!'}disabled)).toHaveLength(${length});`;
+  const source = print(shelf, steps)
+    .replaceAll(/\(\n\s+/g, '(')
+    .replaceAll(/,\n\s+\)/g, ')');
+  expect(source).toContain(count('shelfResponse', false, 2));
+  expect(source).toContain(count('shelfResponse', true, 1));
+  expect(source).toContain(count('takeResponse', true, 2));
+  expect(source).toContain(count('takeResponse2', true, 3));
+  expect(source).toMatch(
+    /\.selects\.filter\(.*=== 'Choose'.*toEqual\(\[+\s*\['Cod', 'Eel'\],\s*\['Net', 'Rod'\],\s*\]\);/,
+  );
 });
 
 test('a new response is ephemeral or not, and this is not repeated when it changes', async () => {

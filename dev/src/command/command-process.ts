@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { systemClock } from 'guildhall';
-import { waitAtMost } from 'guildhall/internal';
+import { hasOwnGroup, ProcessGroup, waitAtMost } from 'guildhall/internal';
 import type { BotCommand } from './bot-command.js';
 import { type OutputStream, PacedOutput } from './paced-output.js';
-import { hasOwnGroup, ProcessGroup } from './process-group.js';
 import { startError } from './start-error.js';
 
 export interface CommandProcessOptions {

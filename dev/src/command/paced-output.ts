@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import { systemClock, type Timer } from 'guildhall';
-import { OutputLines } from './output-lines.js';
+import { OutputLines } from 'guildhall/internal';
 
 /** The streams of a process. */
 export type OutputStream = 'stdout' | 'stderr';

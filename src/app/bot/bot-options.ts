@@ -144,9 +144,9 @@ export interface BotOptions extends SharedBotOptions {
    */
   readonly voice?: boolean | undefined;
   /**
-   * Whether the bot owns the process: SIGTERM and SIGINT stop the bot (a second signal ends the process immediately), and
-   * the exit status is 1 if the gateway rejects the bot permanently. A signal before the bot is ready sets the exit status
-   * to 143 or 130, and `start` stays pending.
+   * Whether the bot owns the process: SIGTERM and SIGINT stop the bot (a second signal ends the process immediately, unless it is
+   * the same one within half a second, as `npm start` causes it), and the exit status is 1 if the gateway rejects the bot
+   * permanently. A signal before the bot is ready sets the exit status to 143 or 130, and `start` stays pending.
    *
    * @default true
    */

@@ -4,7 +4,8 @@ const EXIT_CODES = { SIGTERM: 143, SIGINT: 130 } as const;
 /** The process of a bot that owns it. */
 export interface OwnProcess {
   /**
-   * Runs `task` on the first termination signal. Then it stops listening, so a second signal ends the process immediately.
+   * Runs `task` on the first termination signal. Then it stops listening, so a second signal ends the process immediately. The same signal
+   * within half a second is no second one: npm and service managers cause such repetitions.
    *
    * @returns a function that stops listening
    */

@@ -1,17 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { systemClock } from '../../base/clock.js';
-import { withTimeout } from '../../base/deadline.js';
+import { waitAtMost, withTimeout } from '../../base/deadline.js';
 import { GuildhallError } from '../../base/errors.js';
+import { keepProcessAlive } from '../../base/keep-alive.js';
 import type { BotFile } from '../bot-file/bot-file.js';
 import type { TypeScriptLoader } from '../bot-file/typescript-loader.js';
 import type { CommandEnvironment } from '../command-line/environment.js';
-import { endWithThisProcess } from './end-with-process.js';
 import { type BotFailure, BotProcessMessage, type BotRequest } from './messages.js';
+import { OutputLines } from './output-lines.js';
+import { hasOwnGroup, ProcessGroup } from './process-group.js';
 
 /** A task of a bot's process failed, or the process ended. */
 export class BotProcessError extends GuildhallError {
@@ -48,6 +49,12 @@ interface PendingRequest {
 /** How long a process may take to end, in milliseconds. Then it is killed. */
 const EXIT_TIMEOUT_MS = 3000;
 
+/** How long the programs that a bot has left may take to end, in milliseconds. Then they are killed. */
+const REST_TIMEOUT_MS = 1000;
+
+/** How long the output of a process that has ended may take, in milliseconds: a program that left the group of the bot can keep it open. */
+const OUTPUT_TIMEOUT_MS = 500;
+
 /** How long the import of a bot's file may take, in milliseconds. */
 const LOAD_TIMEOUT_MS = 30_000;
 
@@ -58,11 +65,12 @@ function loadTimeoutFailure(name: string): BotFailure {
   return { title: `${name} was not imported within ${seconds} s`, text };
 }
 
-/** Controls the process of a bot, which runs tasks. */
+/** Controls the process of a bot, which runs tasks. It leads a process group, so that the programs that the bot starts end with it. */
 export class BotProcess<Task> {
-  /** Resolves when the process has ended, with the failure; undefined if `terminate` or `kill` ended it. */
+  /** Resolves when the process has ended and its output was read, with the failure; undefined if `terminate` or `kill` ended it. */
   readonly exited: Promise<BotFailure | undefined>;
   readonly #child: ChildProcess;
+  readonly #group: ProcessGroup | undefined;
   readonly #file: BotFile;
   readonly #pendingRequests = new Map<number, PendingRequest>();
   #lastId = 0;
@@ -79,11 +87,14 @@ export class BotProcess<Task> {
       execArgv: loader === undefined ? [] : ['--disable-warning=DEP0205', '--import', loader.registerModule],
       env: { ...environment, ...loader?.environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      detached: hasOwnGroup,
     });
     const { pid } = this.#child;
-    if (pid !== undefined) this.#child.on('exit', endWithThisProcess(pid));
-    forwardLines(this.#child.stdout, (line) => onOutput(line, 'stdout'));
-    forwardLines(this.#child.stderr, (line) => onOutput(line, 'stderr'));
+    if (pid !== undefined) this.#group = new ProcessGroup(pid);
+    const outputs = [
+      forwardLines(this.#child.stdout, (line) => onOutput(line, 'stdout')),
+      forwardLines(this.#child.stderr, (line) => onOutput(line, 'stderr')),
+    ];
     this.#child.on('message', (json) => {
       const message = BotProcessMessage.parse(json);
       if (message.kind === 'progress') onProgress?.(message.activity);
@@ -94,7 +105,14 @@ export class BotProcess<Task> {
     // The last messages of a process can arrive after its exit, but not after the channel has closed.
     const disconnected = once(this.#child, 'disconnect');
     this.exited = once(this.#child, 'exit').then(async ([status, signal]: unknown[]) => {
+      const wait = keepProcessAlive();
       await disconnected;
+      await this.#group?.endRest(REST_TIMEOUT_MS);
+      await waitAtMost(systemClock, OUTPUT_TIMEOUT_MS, Promise.all(outputs));
+      // Otherwise a program that keeps them open would keep this process alive.
+      this.#child.stdout?.destroy();
+      this.#child.stderr?.destroy();
+      wait.release();
       return this.#handleExit(status, signal);
     });
   }
@@ -133,7 +151,7 @@ export class BotProcess<Task> {
   async terminate(): Promise<void> {
     this.#isTerminating = true;
     if (this.#child.connected) this.#child.disconnect();
-    const killTimer = systemClock.schedule(EXIT_TIMEOUT_MS, () => this.#child.kill('SIGKILL'));
+    const killTimer = systemClock.schedule(EXIT_TIMEOUT_MS, () => this.#killAll());
     await this.exited;
     killTimer.cancel();
   }
@@ -141,8 +159,12 @@ export class BotProcess<Task> {
   /** Ends the process by force. Resolves when it has ended. */
   async kill(): Promise<void> {
     this.#isTerminating = true;
-    this.#child.kill('SIGKILL');
+    this.#killAll();
     await this.exited;
+  }
+
+  #killAll(): void {
+    if (!this.#hasExited) this.#group?.signal('SIGKILL');
   }
 
   #handleMessage(message: Exclude<BotProcessMessage, { kind: 'progress' | 'loaded' | 'event' }>): void {
@@ -168,6 +190,21 @@ export class BotProcess<Task> {
   }
 }
 
-function forwardLines(stream: Readable | null, onLine: (line: string) => void): void {
-  if (stream) createInterface({ input: stream }).on('line', onLine);
+/**
+ * Passes on the lines of an output. `readline` would also end a line at U+2028, which JSON of a log can contain, and collect a line without an
+ * end. Resolves when the output was closed.
+ */
+function forwardLines(stream: Readable | null, onLine: (line: string) => void): Promise<void> {
+  if (!stream) return Promise.resolve();
+  const lines = new OutputLines();
+  const pass = (passed: readonly string[]) => {
+    for (const line of passed) onLine(line);
+  };
+  stream.on('data', (chunk: Buffer) => pass(lines.add(chunk)));
+  return new Promise((resolve) => {
+    stream.once('close', () => {
+      pass(lines.end());
+      resolve();
+    });
+  });
 }

@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';
 import { styleText } from 'node:util';
+import { type Clock, systemClock } from '../../base/clock.js';
 import { errorMessage } from '../../base/errors.js';
+import { type SignalSource, StopSignals } from '../../base/platform/stop-signals.js';
 import { isSystemError } from '../../base/system-error.js';
 import { CommandInterruptedError } from './command-interrupted-error.js';
 import { ProgressLine, type TerminalOutput } from './progress-line.js';
@@ -31,23 +33,23 @@ export interface Terminal {
   confirm(question: string): Promise<boolean | undefined>;
   /**
    * Resolves when the process receives SIGTERM, SIGINT, or SIGHUP because its terminal was closed, and when nobody reads its output any
-   * more.
+   * more. The same signal again within half a second is ignored: package managers pass on what the terminal has sent to all processes.
    */
   waitForStopSignal(): Promise<void>;
 }
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+type StopSignal = (typeof STOP_SIGNALS)[number];
 
 /** The status of a program that SIGPIPE has ended, as shells report it. Node ignores this signal. */
 const BROKEN_PIPE_STATUS = 141;
 
 /** The part of the process that a terminal uses. */
-export interface TerminalProcess {
+export interface TerminalProcess extends SignalSource<StopSignal> {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: TerminalOutput;
   readonly stderr: TerminalOutput;
-  on(signal: NodeJS.Signals, listener: () => void): unknown;
-  off(signal: NodeJS.Signals, listener: () => void): unknown;
+  readonly env?: NodeJS.ProcessEnv;
   once(event: 'exit', listener: () => void): unknown;
   exit(status: number): void;
   exitCode?: number | string | null | undefined;
@@ -56,13 +58,15 @@ export interface TerminalProcess {
 export class ProcessTerminal implements Terminal {
   readonly #process: TerminalProcess;
   readonly #progress: ProgressLine;
+  readonly #signals: StopSignals<StopSignal>;
   /** Called when the command must stop. */
   readonly #waiting = new Set<() => void>();
   #isOutputClosed = false;
 
-  constructor(ownProcess: TerminalProcess) {
+  constructor(ownProcess: TerminalProcess, clock: Clock = systemClock) {
     this.#process = ownProcess;
-    this.#progress = new ProgressLine(ownProcess.stderr);
+    this.#signals = new StopSignals(ownProcess, STOP_SIGNALS, clock);
+    this.#progress = new ProgressLine(ownProcess.stderr, ownProcess.env?.['TERM'] === 'dumb');
     for (const stream of [ownProcess.stdout, ownProcess.stderr])
       stream.on('error', (error: Error) => this.#handleOutputError(error));
   }
@@ -110,14 +114,14 @@ export class ProcessTerminal implements Terminal {
 
   waitForStopSignal(): Promise<void> {
     return new Promise((resolve) => {
+      if (this.#isOutputClosed) return resolve();
       const stop = () => {
-        for (const signal of STOP_SIGNALS) this.#process.off(signal, stop);
+        stopListening();
         this.#waiting.delete(stop);
         resolve();
       };
-      if (this.#isOutputClosed) return resolve();
+      const stopListening = this.#signals.once(stop);
       this.#waiting.add(stop);
-      for (const signal of STOP_SIGNALS) this.#process.on(signal, stop);
     });
   }
 

@@ -8,6 +8,7 @@ import type { CliCommand } from '../command-line/cli-command.js';
 import { didYouMean } from '../command-line/did-you-mean.js';
 import type { CommandEnvironment } from '../command-line/environment.js';
 import { parseFlags } from '../command-line/flags.js';
+import { jsonLine } from '../command-line/json-line.js';
 import type { Terminal } from '../command-line/terminal.js';
 import { UsageError } from '../command-line/usage-error.js';
 
@@ -124,7 +125,7 @@ async function watchStatus(cluster: WatchedCluster, { terminal, json }: Output):
   while (!stopping.signal.aborted) {
     try {
       const status = await readClusterStatus(cluster);
-      if (json) terminal.print(JSON.stringify(status));
+      if (json) terminal.print(jsonLine(status));
       else terminal.print(`${CLEAR_SCREEN}${formatClusterStatus(status, terminal).join('\n')}`);
     } catch (error) {
       // An outage of Redis is what one watches for: the connection is opened again by itself.

@@ -3,11 +3,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { PrintError } from '../../../dev/src/scenario/code/printed-test.js';
 import { DeclarationIndex } from '../../../dev/src/scenario/declarations/declaration-index.js';
 import { printTest } from '../../../dev/src/scenario/print/print-test.js';
-import type { ScenarioTest } from '../../../dev/src/scenario/tests/scenario-test.js';
+import { ScenarioStep } from '../../../dev/src/scenario/steps/scenario-step.js';
+import { Assertion, type ScenarioTest } from '../../../dev/src/scenario/tests/scenario-test.js';
 import { ts } from '../../types/typescript.js';
-import { channel, paths, user } from './sample-tests.js';
+import { channel, paths, sampleTests, user } from './sample-tests.js';
+
+type Item = ScenarioTest['steps'][number];
 
 const ATTACK = 'globalThis.attack()';
 const hostileTexts = [
@@ -118,6 +122,72 @@ describe.each(hostileTexts.map((text, index) => ({ text, index })))('hostile tex
     visit(ts.createSourceFile('printed.ts', print(text, path), ts.ScriptTarget.Latest, true));
     expect(literals).toContain(text);
     expect(literals).toContain(`A user writes ${text}`);
+  });
+});
+
+describe('wherever a step or an assertion has a text', () => {
+  const hostile = hostileTexts.join(' ');
+  const items = sampleTests.flatMap(({ bot, steps }) => steps.map((item) => ({ bot, item })));
+
+  /** The item with another text, once for each text in it that can be another one. */
+  function variantsOf({ step, assertions }: Item): Item[] {
+    const ofStep = replacements(step).flatMap((value) => {
+      const parsed = ScenarioStep.safeParse(value);
+      return parsed.success ? [{ step: parsed.data, assertions }] : [];
+    });
+    const ofAssertions = assertions.flatMap((assertion) =>
+      replacements(assertion).flatMap((value) => {
+        const parsed = Assertion.safeParse(value);
+        return parsed.success ? [{ step, assertions: [parsed.data] }] : [];
+      }),
+    );
+    return [...ofStep, ...ofAssertions];
+  }
+
+  /** The values with one of their texts or names replaced. */
+  function replacements(value: unknown): unknown[] {
+    if (typeof value === 'string') return [hostile];
+    if (Array.isArray(value))
+      return value.flatMap((each, index) => replacements(each).map((other) => value.with(index, other)));
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, each]) => [
+      ...replacements(each).map((other) => ({ ...value, [name]: other })),
+      { ...Object.fromEntries(Object.entries(value).filter(([other]) => other !== name)), [hostile]: each },
+    ]);
+  }
+
+  function printItem(bot: 'sampleBot' | 'clubBot', item: Item): string | undefined {
+    try {
+      return printTest(
+        {
+          title: 'A test',
+          bot: { kind: 'bot', exported: { path: paths[bot], name: 'bot' } },
+          initialWorld: { kind: 'new' },
+          invariantsPath: paths.invariants,
+          path: join(folder, 'variant.test.ts'),
+          steps: [item],
+        },
+        new DeclarationIndex([], []),
+      );
+    } catch (error) {
+      if (error instanceof PrintError) return undefined;
+      throw error;
+    }
+  }
+
+  test('it is only in strings', () => {
+    const printed = items.flatMap(({ bot, item }) => variantsOf(item).flatMap((each) => printItem(bot, each) ?? []));
+    const distinct = [...new Set(printed)].filter((code) => code.includes('attack'));
+    expect(distinct.length).toBeGreaterThan(200);
+    for (const code of distinct) {
+      const { diagnostics = [] } = ts.transpileModule(code, {
+        reportDiagnostics: true,
+        compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },
+      });
+      expect({ code, problems: diagnostics.map(({ messageText }) => messageText) }).toEqual({ code, problems: [] });
+      const names = identifiersOf(code).filter((name) => name === 'attack' || name === 'globalThis');
+      expect({ code, names }).toEqual({ code, names: [] });
+    }
   });
 });
 

@@ -189,6 +189,7 @@ export const sampleTests: readonly SampleTest[] = [
           ...inQuay,
         },
         { kind: 'choices', names: ['Bergen', 'Bremen'] },
+        { kind: 'notSuggested', text: 'Oslo' },
       ),
       item(
         { kind: 'useCommand', user: robin, path: ['chart', 'find'], options: { port: 'Bergen' }, channel: quay },
@@ -465,6 +466,7 @@ export const sampleTests: readonly SampleTest[] = [
         { kind: 'response', isEphemeral: false, lines: [`<@${user(robin)}> is a member.`] },
         { kind: 'roleAdded', user: robin, role: 'crew' },
         { kind: 'auditEntry', action: 25, target: user(robin), reason: 'Joined the club' },
+        { kind: 'auditEntry', isOneOfSeveral: true, action: 25, target: user(robin), reason: 'Joined the club' },
         { kind: 'messageCount', user: robin, channel: quay, count: 1 },
         { kind: 'messageCount', user: 'Mara', count: 1 },
       ),

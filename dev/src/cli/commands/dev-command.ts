@@ -5,6 +5,7 @@ import {
   type CommandEnvironment,
   errorMessage,
   findBotFile,
+  jsonLine,
   parseFlags,
   type Terminal,
   UsageError,
@@ -83,7 +84,7 @@ async function runDev(args: readonly string[], terminal: Terminal, environment: 
   });
   // Listens before the first line is printed: a program may stop the process as soon as it reads the line.
   const stopped = terminal.waitForStopSignal();
-  if (values.json) terminal.print(JSON.stringify({ event: 'listening', ...emulatorAddresses(emulator) }));
+  if (values.json) terminal.print(jsonLine({ event: 'listening', ...emulatorAddresses(emulator) }));
   else for (const line of description(emulator, target, terminal)) terminal.print(line);
   const reporter = values.json ? new JsonReporter(terminal) : new TerminalReporter(terminal, target.name);
   const session = await target.createSession({

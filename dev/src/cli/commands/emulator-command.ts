@@ -1,4 +1,11 @@
-import { type CliCommand, type CommandEnvironment, parseFlags, type Terminal, UsageError } from 'guildhall/internal';
+import {
+  type CliCommand,
+  type CommandEnvironment,
+  jsonLine,
+  parseFlags,
+  type Terminal,
+  UsageError,
+} from 'guildhall/internal';
 import { createBotEnvironment } from '../../command/bot-environment.js';
 import type { Emulator } from '../../emulator/index.js';
 import { emulatorAddresses } from '../emulator-process/emulator-addresses.js';
@@ -41,7 +48,7 @@ async function runEmulator(
   const stopped = terminal.waitForStopSignal();
   const variables = redirect ? await redirectVariables(emulator, offline) : undefined;
   const lines = json
-    ? [JSON.stringify({ ...emulatorAddresses(emulator), ...(variables && { variables }) })]
+    ? [jsonLine({ ...emulatorAddresses(emulator), ...(variables && { variables }) })]
     : [...describe(emulator), ...(variables ? describeVariables(variables) : []), 'Stop it with Ctrl+C.'];
   for (const line of lines) terminal.print(line);
   await stopped;

@@ -23,7 +23,7 @@ export const recordCommand: CliCommand = {
 
 Writes a test from what users do on a page: starts the bot on an emulator, and records from the start. Stop the recording on the
 page or with Ctrl+C: then the test is written and run, with what became visible and changed as its expectations. What is not the
-same in two replays is left out. "Record test" on the page records another one, each in a fresh world with a fresh bot.
+same in several replays is left out. "Record test" on the page records another one, each in a fresh world with a fresh bot.
 
   FILE              the bot's file; default src/bot.ts, src/bot.js, bot.ts or bot.js,
                     or what "guildhall": { "bot": … } in package.json names
@@ -105,7 +105,7 @@ function reportPhases(session: RecordingSession, terminal: Terminal): () => numb
     if (!isNew) return;
     if (state.phase === 'starting') terminal.print('Starting a fresh world and bot.');
     if (state.phase === 'recording') terminal.print('Recording.');
-    if (state.phase === 'writing') terminal.print('Checking the recording in two new worlds.');
+    if (state.phase === 'writing') terminal.print('Checking the recording in new worlds.');
     if (state.result) printResult(state.result, terminal);
     if (state.phase === 'failed') {
       const title = state.result ? 'The test fails.' : 'No test was written.';

@@ -1,4 +1,4 @@
-import type { Terminal } from 'guildhall/internal';
+import { jsonLine, type Terminal } from 'guildhall/internal';
 import type { RefusedCall } from '../../testing/problems/refused-calls.js';
 import type { LoadedBot } from '../bot-process/messages.js';
 import type { DevReporter } from './dev-reporter.js';
@@ -35,6 +35,6 @@ export class JsonReporter implements DevReporter {
   }
 
   #printEvent(event: string, fields: object): void {
-    this.terminal.print(JSON.stringify({ event, ...fields }));
+    this.terminal.print(jsonLine({ event, ...fields }));
   }
 }

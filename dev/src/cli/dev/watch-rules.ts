@@ -30,8 +30,13 @@ export interface WatchRulesOptions {
  * files that match a glob of `watch`; in no case files that match one of `ignore`.
  */
 export class WatchRules {
-  /** The folders and files to watch, absolute. */
+  /**
+   * The folders to watch, absolute. A folder in the working folder is watched from there: who watches a folder itself does not notice that it
+   * is created again, for example by a switch of the branch.
+   */
   readonly roots: readonly string[];
+  /** The folders and files whose changes can be relevant, absolute. */
+  readonly #watched: readonly string[];
   readonly #options: WatchRulesOptions;
   readonly #isWatched: (path: string) => boolean;
   readonly #isIgnored: (path: string) => boolean;
@@ -41,7 +46,8 @@ export class WatchRules {
     this.#options = options;
     this.#isWatched = matcher(watch);
     this.#isIgnored = matcher(ignore);
-    this.roots = [folder, ...watch.map((glob) => resolve(cwd, picomatch.scan(glob).base))];
+    this.#watched = [folder, ...watch.map((glob) => resolve(cwd, picomatch.scan(glob).base))];
+    this.roots = [...new Set(this.#watched.map((path) => (contains(cwd, path) ? cwd : path)))];
   }
 
   /** Whether a change of a file reloads the bot. @param path absolute */
@@ -51,7 +57,7 @@ export class WatchRules {
     if (ignoredPaths.includes(path) || this.#isIgnored(name)) return false;
     if (this.#isWatched(name)) return true;
     if (
-      !path.startsWith(folder + sep) ||
+      !contains(folder, path) ||
       relative(folder, path)
         .split(sep)
         .some((each) => this.#isExcludedName(each))
@@ -62,8 +68,10 @@ export class WatchRules {
 
   /** Whether a file or a folder need not be watched. @param path absolute */
   isExcluded(path: string): boolean {
+    if (this.#watched.some((watched) => contains(path, watched))) return false;
+    if (!this.#watched.some((watched) => contains(watched, path))) return true;
     const name = basename(path);
-    if (this.roots.includes(path) || !this.#isExcludedName(name)) return false;
+    if (!this.#isExcludedName(name)) return false;
     const folder = dirname(path);
     // What a watched package has installed: packages of a workspace are links, also to a folder around them, without an end.
     if (name === NODE_MODULES && this.#relativeName(folder).split('/').includes(NODE_MODULES)) return true;
@@ -78,6 +86,11 @@ export class WatchRules {
   #relativeName(path: string): string {
     return relative(this.#options.cwd, path).split(sep).join('/');
   }
+}
+
+/** Whether a path is that of a folder or of something in it. */
+function contains(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 /** Globs match paths relative to the working folder. A folder includes its files. */

@@ -25,16 +25,22 @@ export function compareGuilds(comparison: GuildComparison): Assertion[] {
     ...compareChannels(before, after, direct),
     ...compareRoles(before, after, direct),
   ];
-  const latest = added.findLast(({ user_id: userId }) => userId === botUserId);
-  return [...state, ...(latest && (latest.reason || state.length === 0) ? [auditAssertion(latest, comparison)] : [])];
+  const ofBot = added.filter(({ user_id: userId }) => userId === botUserId).slice(-MAX_ENTRIES);
+  const asserted = ofBot.filter(({ reason }) => reason || state.length === 0);
+  return [...state, ...asserted.map((entry) => auditAssertion(entry, comparison, ofBot.length > 1))];
 }
+
+/** A test with more entries of one step is hard to read. */
+const MAX_ENTRIES = 5;
 
 function auditAssertion(
   { action_type: action, target_id: target, reason }: AuditLogEntry,
   { references }: GuildComparison,
+  isOneOfSeveral: boolean,
 ): Assertion {
   return {
     kind: 'auditEntry',
+    ...(isOneOfSeveral ? { isOneOfSeveral } : {}),
     action,
     target: target && references.refOf(target) ? references.toTemplate(target) : null,
     reason: reason ? references.toTemplate(reason) : null,

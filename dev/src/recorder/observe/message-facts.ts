@@ -66,9 +66,11 @@ export function assertedFacts(facts: MessageFacts) {
 /** What a changed message shows that it did not show before. */
 export function changedFacts(before: MessageFacts, after: MessageFacts): MessageFacts {
   const isChanged = (name: keyof MessageFacts) => JSON.stringify(before[name]) !== JSON.stringify(after[name]);
+  // A disabled button is distinguished from enabled ones with the same label by their numbers.
+  const areMixed = after.disabledButtons.some((label) => after.buttons.includes(label));
   return {
     lines: after.lines.filter((line) => !before.lines.includes(line)),
-    buttons: isChanged('buttons') ? after.buttons : [],
+    buttons: isChanged('buttons') || (areMixed && isChanged('disabledButtons')) ? after.buttons : [],
     disabledButtons: isChanged('disabledButtons') ? after.disabledButtons : [],
     selects: isChanged('selects') ? after.selects : [],
     files: isChanged('files') ? after.files : [],

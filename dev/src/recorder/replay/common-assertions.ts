@@ -1,27 +1,65 @@
-/** What is true in two replays. The others depend on ids, times or chance. */
+/** What is true in all replays. The others depend on ids, times or chance. */
 import { Assertion } from '../../scenario/tests/scenario-test.js';
 import { commonParts } from '../observe/stable-text.js';
 import type { ObservedStep } from './observed-step.js';
 
 /**
- * The steps of the first replay with the assertions that are true in both. Of messages, the common lines and parts stay.
+ * The steps of the first replay with the assertions that are true in all. Of messages, the common lines and parts stay.
  * @param first a replay
- * @param second another replay of the same steps
+ * @param others further replays of the same steps
  */
-export function commonAssertions(first: readonly ObservedStep[], second: readonly ObservedStep[]): ObservedStep[] {
+export function commonAssertions(
+  first: readonly ObservedStep[],
+  ...others: readonly (readonly ObservedStep[])[]
+): ObservedStep[] {
   return first.map(({ step, assertions }, index) => {
-    const others = [...(second[index]?.assertions ?? [])];
+    const pairs = others.map((replay) => pairAssertions(assertions, replay[index]?.assertions ?? []));
     const common = assertions.flatMap((assertion) => {
-      const position = others.findIndex((other) => subjectOf(other) === subjectOf(assertion));
-      const [other] = position === -1 ? [] : others.splice(position, 1);
-      const shared = other && intersect(assertion, other);
+      const same = pairs.flatMap((pair) => pair.get(assertion) ?? []);
+      const shared = same.length === others.length ? intersect(assertion, same) : undefined;
       return shared ? [shared] : [];
     });
     return { step, assertions: common };
   });
 }
 
-/** The parts in which two assertions about the same thing can differ. */
+/**
+ * The assertion of another replay for each assertion: the same one, wherever it is, or else the next one about the same thing. A bot that does
+ * several things at once does them in any order.
+ */
+function pairAssertions(first: readonly Assertion[], second: readonly Assertion[]): ReadonlyMap<Assertion, Assertion> {
+  const remaining = [...second];
+  const pairs = new Map<Assertion, Assertion>();
+  for (const keyOf of [(each: Assertion) => JSON.stringify(each), subjectOf]) {
+    for (const assertion of first) {
+      if (pairs.has(assertion)) continue;
+      const position = remaining.findIndex((other) => keyOf(other) === keyOf(assertion));
+      const [other] = position === -1 ? [] : remaining.splice(position, 1);
+      if (other) pairs.set(assertion, other);
+    }
+  }
+  return pairs;
+}
+
+/**
+ * The steps whose response is expected after a replay, but not after all of them: it depends on the time or on chance.
+ * @param common what is true in all replays
+ */
+export function stepsWithOtherResponses(
+  first: readonly ObservedStep[],
+  common: readonly ObservedStep[],
+): ObservedStep['step'][] {
+  const hasResponse = ({ assertions }: ObservedStep) =>
+    assertions.some(({ kind }) => ['response', 'modalOpened', 'choices'].includes(kind));
+  return common
+    .filter((each, index) => {
+      const before = first[index];
+      return before !== undefined && hasResponse(before) && !hasResponse(each);
+    })
+    .map(({ step }) => step);
+}
+
+/** The parts in which assertions about the same thing can differ. */
 const FACTS: readonly string[] = [
   'lines',
   'buttons',
@@ -49,21 +87,23 @@ function subjectOf(assertion: Assertion): string {
 }
 
 /** Undefined if nothing is common. */
-function intersect(first: Assertion, second: Assertion): Assertion | undefined {
-  const others = new Map<string, unknown>(Object.entries(second));
-  const isEqual = (name: string, value: unknown) => JSON.stringify(value) === JSON.stringify(others.get(name));
+function intersect(first: Assertion, others: readonly Assertion[]): Assertion | undefined {
+  const valuesOf = (name: string) => others.map((other) => new Map<string, unknown>(Object.entries(other)).get(name));
+  const isEqual = (name: string, value: unknown) => valuesOf(name).every((other) => isSame(other, value));
   const areLinesEqual = !('lines' in first) || isEqual('lines', first.lines);
   const entries = Object.entries(first).flatMap(([name, value]): [string, unknown][] => {
-    const other = others.get(name);
     if (FOUND_BY_LINES.includes(name) && !areLinesEqual) return [];
     if (isEqual(name, value)) return [[name, value]];
-    if (name === 'lines' && 'lines' in first && 'lines' in second) {
-      const lines = first.lines.filter((line) => second.lines.includes(line));
+    if (name === 'lines' && 'lines' in first) {
+      const otherLines = others.map((other) => ('lines' in other ? other.lines : []));
+      const lines = first.lines.filter((line) => otherLines.every((each) => each.includes(line)));
       // That nobody sees a part of a line would say more than that nobody sees the line.
-      return [[name, first.kind === 'messageGone' ? lines : commonLines(first.lines, second.lines)]];
+      return [[name, first.kind === 'messageGone' ? lines : commonLines(first.lines, otherLines)]];
     }
-    if (name === 'values' && isRecord(value) && isRecord(other)) {
-      const equal = Object.entries(value).filter(([key, each]) => JSON.stringify(each) === JSON.stringify(other[key]));
+    if (name === 'values' && isRecord(value)) {
+      const equal = Object.entries(value).filter(([key, each]) =>
+        valuesOf(name).every((other) => isRecord(other) && isSame(other[key], each)),
+      );
       return [[name, Object.fromEntries(equal)]];
     }
     return name === 'reason' || name === 'target' ? [[name, null]] : [];
@@ -72,16 +112,34 @@ function intersect(first: Assertion, second: Assertion): Assertion | undefined {
   return shared.success && !isEmpty(shared.data) ? shared.data : undefined;
 }
 
-/** Lines that both contain, and the common parts of lines that differ at the same place. */
-function commonLines(first: readonly string[], second: readonly string[]): string[] {
-  const others = second.filter((line) => !first.includes(line));
-  const isPaired = first.filter((line) => !second.includes(line)).length === others.length;
+/** Lines that all contain, and the common parts of lines that differ at the same place. */
+function commonLines(first: readonly string[], others: readonly (readonly string[])[]): string[] {
+  const pairs = others.map((other) => pairLines(first, other));
   const lines = first.flatMap((line) => {
-    if (second.includes(line)) return [line];
-    const other = isPaired ? others.shift() : undefined;
-    return other === undefined ? [] : commonParts(line, other);
+    const counterparts = pairs.map((pair) => pair.get(line));
+    if (counterparts.every((each) => each === line)) return [line];
+    const parts = counterparts.map((each) => (each === undefined ? [] : commonParts(line, each)));
+    return parts.every((each) => each.length > 0) ? (parts[0] ?? []) : [];
   });
   return [...new Set(lines)];
+}
+
+/** The line of another replay for each line: the same one, or the one at the same place among those that differ. */
+function pairLines(first: readonly string[], second: readonly string[]): ReadonlyMap<string, string> {
+  const differing = first.filter((line) => !second.includes(line));
+  const others = second.filter((line) => !first.includes(line));
+  const isPaired = differing.length === others.length;
+  return new Map(
+    first.flatMap((line): [string, string][] => {
+      if (second.includes(line)) return [[line, line]];
+      const other = isPaired ? others[differing.indexOf(line)] : undefined;
+      return other === undefined ? [] : [[line, other]];
+    }),
+  );
+}
+
+function isSame(first: unknown, second: unknown): boolean {
+  return JSON.stringify(first) === JSON.stringify(second);
 }
 
 /** A message without anything that it shows is not worth an assertion. */
@@ -98,7 +156,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /**
  * Adds that what appears while time passes was not visible before. Otherwise a test would pass if it appeared at once.
- * @param steps with the assertions that are true in both replays
+ * @param steps with the assertions that are true in all replays
  */
 export function assertAbsentBefore(steps: readonly ObservedStep[]): ObservedStep[] {
   return steps.map(({ step, assertions }, index) => {

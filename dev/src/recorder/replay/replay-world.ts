@@ -6,6 +6,8 @@ import { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { startWorld } from '../../testing/world/create-world.js';
 import { MANUAL_CLOCK_HEARTBEAT_MS } from '../../testing/world/manual-clock-heartbeat.js';
 import type { TestWorld } from '../../testing/world/test-world.js';
+import type { ReplayedChance } from './replayed-chance.js';
+import { shiftDate } from './shifted-date.js';
 
 /** What a replay needs. */
 export interface ReplaySetup {
@@ -15,10 +17,12 @@ export interface ReplaySetup {
   readonly world?: WorldDescription | undefined;
   readonly worldFile?: WorldFile | undefined;
   /**
-   * How much later than now the replay takes place, in milliseconds. New ids depend on the time. A process has its own time, so its
-   * replays take place now: other times would be invalid in its requests.
+   * How much later than now the replay takes place, in milliseconds: by the clock of the world and by `Date` of this process. A bot in a process
+   * of its own has its own time, so its replays take place now: other times would be invalid in its requests.
    */
   readonly laterMs: number;
+  /** What `Math.random` of this process returns. Undefined: what it returns otherwise. */
+  readonly chance?: ReplayedChance | undefined;
 }
 
 /** How long a service of the bot may take to start, in milliseconds. */
@@ -28,8 +32,16 @@ const DRAIN_TIMEOUT_MS = 500;
 
 /** Calls a function with a fresh world in which only steps move the time, unless the bot is a process, and closes the world. */
 export async function withReplayWorld<T>(setup: ReplaySetup, run: (world: ScenarioWorld) => Promise<T>): Promise<T> {
-  const { bot: tested, declarations, world, worldFile, laterMs } = setup;
-  const hasWorldTime = tested.kind === 'bot';
+  const restoreDate = setup.bot.kind === 'bot' ? shiftDate(setup.laterMs) : () => {};
+  try {
+    return await withWorld(setup, run);
+  } finally {
+    restoreDate();
+  }
+}
+
+async function withWorld<T>(setup: ReplaySetup, run: (world: ScenarioWorld) => Promise<T>): Promise<T> {
+  const { bot: tested, declarations, world, worldFile } = setup;
   const clock = new AdjustableClock('real');
   const emulator = await startEmulator({
     clock,
@@ -38,10 +50,9 @@ export async function withReplayWorld<T>(setup: ReplaySetup, run: (world: Scenar
     gateway: { heartbeatIntervalMs: MANUAL_CLOCK_HEARTBEAT_MS },
   });
   try {
-    if (hasWorldTime) await clock.advance(laterMs);
     const testWorld = await startReplayedBot(tested, emulator);
     try {
-      if (hasWorldTime) clock.setMode('manual');
+      if (tested.kind === 'bot') clock.setMode('manual');
       return await run(new ScenarioWorld(testWorld, declarations));
     } finally {
       await testWorld.close();

@@ -10,6 +10,7 @@ import { completeStep } from './complete-step.js';
 import type { ObservedStep } from './observed-step.js';
 import { ReplayError } from './replay-error.js';
 import { type ReplaySetup, withReplayWorld } from './replay-world.js';
+import { ChosenRandom } from './replayed-chance.js';
 
 /** How long the bot may take to finish what a step causes, in milliseconds of real time. */
 const STEP_TIMEOUT_MS = 3000;
@@ -24,16 +25,32 @@ export type OnReplayedStep = (description: string) => void;
  * Performs the steps in a fresh world, and observes what each leads to.
  * @throws {ReplayError} when a step cannot be done, or the bot does not respond to it
  */
-export function replaySteps(
+export async function replaySteps(
   setup: ReplaySetup,
   steps: readonly CapturedStep[],
   onStep: OnReplayedStep,
 ): Promise<ObservedStep[]> {
+  const random = setup.chance && new ChosenRandom(setup.chance);
+  try {
+    return await replayInWorld(setup, steps, (step, index) => {
+      random?.startStep(index);
+      onStep(describeStep(step));
+    });
+  } finally {
+    random?.restore();
+  }
+}
+
+function replayInWorld(
+  setup: ReplaySetup,
+  steps: readonly CapturedStep[],
+  onStep: (step: ScenarioStep, index: number) => void,
+): Promise<ObservedStep[]> {
   return withReplayWorld(setup, async (world) => {
     const observed: ObservedStep[] = [];
     const users = new Set<string>();
-    for (const captured of steps) {
-      onStep(describeStep(captured.step));
+    for (const [index, captured] of steps.entries()) {
+      onStep(captured.step, index);
       observed.push(await replayStep(world, captured, users));
     }
     // The test waits for the bot before it asserts this.

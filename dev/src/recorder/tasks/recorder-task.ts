@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CapturedStep } from '../capture/action-recorder.js';
 import { ObservedStep } from '../replay/observed-step.js';
+import { ReplayedChance } from '../replay/replayed-chance.js';
 
 /** `WorldFile`. The emulator checks the parts. */
 const WorldFileJson = z.looseObject({ version: z.number(), saved_at: z.string().optional() });
@@ -27,6 +28,7 @@ export const RecorderTask = z.discriminatedUnion('action', [
     steps: z.array(CapturedStep),
     /** How much later than now it takes place, in milliseconds. */
     laterMs: z.number(),
+    chance: ReplayedChance,
   }),
   /** Writes the source of the test. Results in a `TestSource`. */
   z.object({

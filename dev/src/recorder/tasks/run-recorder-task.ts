@@ -28,7 +28,7 @@ export async function runRecorderTask({ bot, onStep }: BotToRecord, task: Record
     case 'shorten':
       return shorten({ ...setup, laterMs: SHORTEN_LATER_MS }, task.steps, onStep);
     case 'replay':
-      return replaySteps({ ...setup, laterMs: task.laterMs }, task.steps, onStep);
+      return replaySteps({ ...setup, laterMs: task.laterMs, chance: task.chance }, task.steps, onStep);
     case 'print':
       return print(bot, declarations, task);
   }

@@ -76,10 +76,15 @@ function toSlug(text: string): string {
 
 function shortened(text: string, length: number): string {
   const line = text.replaceAll(/\s+/g, ' ');
-  return line.length <= length ? line : `${line.slice(0, length - 1)}…`;
+  return line.length <= length ? line : `${withoutHalf(line.slice(0, length - 1))}…`;
 }
 
 /** Cut between words. */
 function shortenedSlug(slug: string): string {
-  return slug.length <= MAX_FILE ? slug : slug.slice(0, MAX_FILE).replace(/-[^-]*$/, '');
+  return slug.length <= MAX_FILE ? slug : withoutHalf(slug.slice(0, MAX_FILE).replace(/-[^-]*$/, ''));
+}
+
+/** Without the first half of a character at the end, where the text was cut. */
+function withoutHalf(text: string): string {
+  return text.replace(/\p{Cs}$/u, '');
 }

@@ -95,8 +95,17 @@ export const Assertion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('channel'), name: z.string(), exists: z.boolean() }),
   z.object({ kind: z.literal('thread'), name: z.string(), archived: z.boolean(), locked: z.boolean() }),
   z.object({ kind: z.literal('role'), name: z.string(), exists: z.boolean() }),
-  /** The latest entry of the audit log that the bot wrote. `action` is the number of the action. */
-  z.object({ kind: z.literal('auditEntry'), action: z.int(), target: Text.nullable(), reason: Text.nullable() }),
+  /**
+   * The latest entry of the audit log that the bot wrote, or one of its entries in any order if it wrote several in the step. `action` is the
+   * number of the action.
+   */
+  z.object({
+    kind: z.literal('auditEntry'),
+    isOneOfSeveral: z.literal(true).optional(),
+    action: z.int(),
+    target: Text.nullable(),
+    reason: Text.nullable(),
+  }),
   /** No message of a bot with this text notifies `everyone`, or the role or user with this reference. */
   z.object({ kind: z.literal('noMention'), mentioned: Text, text: Text }),
   /** The user sees no message of a bot with this text. */

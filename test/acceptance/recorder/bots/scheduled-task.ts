@@ -24,11 +24,12 @@ export class ReminderHandler {
     const { what, minutes } = use.options;
     const { id } = use.user;
     const channelId = use.channelId ?? '';
-    await use.reply({ content: `In ${minutes} minutes.`, ephemeral: true });
     const date = this.clock.now() + minutes * MINUTE_MS;
     this.scheduler.at(`reminder/${use.id}`, date, async ({ api }) => {
       await api.messages.create(channelId, { content: `${userMention(id)}: ${what}` });
     });
+    // At last: who sees it can advance the clock at once.
+    await use.reply({ content: `In ${minutes} minutes.`, ephemeral: true });
   }
 }
 

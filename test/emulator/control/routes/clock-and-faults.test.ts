@@ -43,6 +43,16 @@ describe('the clock', () => {
     expect(await control().ok('POST', '/clock', { advance_ms: 1500 })).toEqual({ now: before + 1500, mode: 'manual' });
   });
 
+  it('advances by both times when it is advanced twice at once, while timers run', async () => {
+    const { clock } = fixture().emulator;
+    const before = clock.now();
+    const repeat = () => void (clock.now() < before + 10_000 && clock.schedule(100, repeat));
+    repeat();
+    const advance = () => control().ok('POST', '/clock', { advance_ms: 5000 });
+    await Promise.all([advance(), advance()]);
+    expect(clock.now()).toBe(before + 10_000);
+  });
+
   it('does not go back', async () => {
     expect((await control().call('POST', '/clock', { advance_ms: -1 })).status).toBe(400);
   });

@@ -1,10 +1,10 @@
 /**
- * The processes of a command: the command and all that it starts. On systems other than Windows they are a process group of their own.
+ * The processes of a bot: the first one and all that it starts. On systems other than Windows they are a process group of their own.
  * Windows has no such groups. There, `taskkill` ends the process and its descendants, by force; this has not been tried.
  */
 import { spawn } from 'node:child_process';
-import { systemClock } from 'guildhall';
-import { endWithThisProcess, sleep } from 'guildhall/internal';
+import { sleep, systemClock } from '../../base/clock.js';
+import { endWithThisProcess } from './end-with-process.js';
 
 /** Whether a process is started as the leader of a group of its own (option `detached` of `spawn`). */
 export const hasOwnGroup = process.platform !== 'win32';
