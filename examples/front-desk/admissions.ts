@@ -1,4 +1,4 @@
-import { Api, Service } from 'guildhall';
+import { Api, ApiError, Service } from 'guildhall';
 import type { Channel } from 'guildhall/wire';
 
 /** Names of the channels and roles that the bot uses. */
@@ -34,16 +34,26 @@ export class Admissions {
     return findNamed(await this.api.guilds.listChannels(guildId), name);
   }
 
-  /** Grants the crew role. @param reason for the audit log */
+  /** Grants the crew role, unless the member has left. @param reason for the audit log */
   async grantCrewRole(guildId: string, userId: string, reason: string): Promise<void> {
     const crew = findNamed(await this.api.guilds.listRoles(guildId), guildNames.crew);
-    await this.api.guilds.addMemberRole(guildId, userId, crew.id, { reason });
+    await ifReachable(this.api.guilds.addMemberRole(guildId, userId, crew.id, { reason }));
   }
 
-  /** Sends a direct message. */
+  /** Sends a direct message, if the user can receive it. */
   async sendDm(userId: string, content: string): Promise<void> {
     const conversation = await this.api.users.createDm(userId);
-    await this.api.messages.create(conversation.id, content);
+    await ifReachable(this.api.messages.create(conversation.id, content));
+  }
+}
+
+/** Waits for a call to Discord. That a user has left, or receives no direct messages, is no error. */
+async function ifReachable(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    const expected = ['UNKNOWN_MEMBER', 'CANNOT_MESSAGE_USER', 'NO_MUTUAL_GUILD'] as const;
+    if (!(error instanceof ApiError && expected.some((name) => error.is(name)))) throw error;
   }
 }
 

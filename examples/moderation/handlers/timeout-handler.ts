@@ -36,8 +36,9 @@ export class TimeoutHandler {
       const conversation = await api.users.createDm(data.user.id);
       await api.messages.create(conversation.id, 'Your timeout is over. Welcome back.');
     } catch (error) {
-      // Users decide whether they receive direct messages.
-      if (!(error instanceof ApiError && error.is('CANNOT_MESSAGE_USER'))) throw error;
+      // Users decide whether they receive direct messages, and may have left.
+      const expected = ['CANNOT_MESSAGE_USER', 'NO_MUTUAL_GUILD'] as const;
+      if (!(error instanceof ApiError && expected.some((name) => error.is(name)))) throw error;
     }
   }
 
