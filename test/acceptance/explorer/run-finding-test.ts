@@ -21,8 +21,9 @@ export default {
   test: {
     include: ['test/*.test.ts'],
     testTimeout: 60_000,
-    reporters: ['json'],
-    outputFile: 'result.json',
+    // The default one prints errors that nobody catches.
+    reporters: ['default', 'json'],
+    outputFile: { json: 'result.json' },
     // Otherwise the message of a failed comparison is shortened.
     chaiConfig: { truncateThreshold: 0 },
   },

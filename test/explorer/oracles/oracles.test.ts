@@ -148,7 +148,7 @@ test('a message that the bot repeats is a failure like the input of a command', 
 
 describe('a text from direct messages', () => {
   /** A bot that passes on direct messages. */
-  function relayBot(channel: 'general' | 'sender', isMarked = true): Bot {
+  function relayBot(channel: 'general' | 'sender', as: 'text' | 'file' | 'nothing' = 'text'): Bot {
     @Handler()
     class Relay {
       constructor(private readonly api: Api) {}
@@ -159,8 +159,9 @@ describe('a text from direct messages', () => {
         const [guild] = await this.api.users.listCurrentUserGuilds();
         const channels = await this.api.guilds.listChannels(guild?.id ?? '');
         const general = channels.find(({ name }) => name === 'general')?.id ?? '';
-        const content = isMarked ? data.content : 'A message came.';
-        await this.api.messages.create(channel === 'general' ? general : data.channel_id, { content });
+        const files = as === 'file' ? [{ name: 'message.txt', data: new TextEncoder().encode(data.content) }] : [];
+        const content = as === 'text' ? data.content : 'A message came.';
+        await this.api.messages.create(channel === 'general' ? general : data.channel_id, { content, files });
       }
     }
     return new Bot({ handlers: [Relay], logLevel: 'silent' });
@@ -173,9 +174,15 @@ describe('a text from direct messages', () => {
     ]);
   });
 
+  test('is a failure if it is in a text file there', async () => {
+    expect(await problemsOf(relayBot('general', 'file'), write)).toMatchObject([
+      { kind: 'privateLeak', assertions: [{ kind: 'notInFiles', text: 'mark000002' }] },
+    ]);
+  });
+
   test('is no finding in the answer to the user, and none if the bot does not show it', async () => {
     expect(await problemsOf(relayBot('sender'), write)).toEqual([]);
-    expect(await problemsOf(relayBot('general', false), write)).toEqual([]);
+    expect(await problemsOf(relayBot('general', 'nothing'), write)).toEqual([]);
   });
 });
 

@@ -281,6 +281,7 @@ export const sampleTests: readonly SampleTest[] = [
       item(
         { kind: 'useCommand', user: 'Mara', path: ['ping'], options: {}, channel: dock },
         { kind: 'notShown', user: 'Finch', text: 'mark000001', channel: dock },
+        { kind: 'notInFiles', user: 'Finch', text: 'mark000001' },
         { kind: 'responseDiffers', text: 'mark000001' },
         { kind: 'noMention', mentioned: 'everyone', text: 'mark000001' },
         { kind: 'messagesOfBot', below: 20 },

@@ -17,19 +17,26 @@ export const privateLeak: Oracle = {
       if (message.channel.channel.guild_id === undefined || message.isEphemeral) return [];
       const ordinary = ordinaryMembers(scenario, message);
       const leaked = typed.flatMap((text) => {
-        if (text.mark === undefined || text.channelId === message.payload.channel_id || !quotes(message.text, text))
-          return [];
+        if (text.mark === undefined || text.channelId === message.payload.channel_id) return [];
+        const isInFile = !quotes(message.text, text);
+        if (isInFile && !quotes(message.fileText, text)) return [];
         if (!text.isMessage && !ordinary.includes(text.userId)) return [];
         const reader = ordinary.find((id) => isLeak(scenario, message, text, id));
         const name = reader === undefined ? undefined : scenario.references.refOf(reader)?.name;
-        return name === undefined ? [] : [{ text, name }];
+        return name === undefined ? [] : [{ text, name, isInFile }];
       });
-      return leaked.slice(-1).map(({ text, name }) => ({
+      return leaked.slice(-1).map(({ text, name, isInFile }) => ({
         kind: 'privateLeak' as const,
         message: `the bot shows what a user typed in a private place to people who cannot read it: ${quoted(text.text)}`,
-        explanation: `It was typed in ${placeOf(scenario, text)}, and "${name}" sees it.`,
+        explanation: `It was typed in ${placeOf(scenario, text)}, and "${name}" sees it${isInFile ? ' in a file' : ''}.`,
         ...usedIn(scenario, step),
-        assertions: [{ kind: 'notShown' as const, user: name, text: formatText(text.mark ?? text.text) }],
+        assertions: [
+          {
+            kind: isInFile ? ('notInFiles' as const) : ('notShown' as const),
+            user: name,
+            text: formatText(text.mark ?? text.text),
+          },
+        ],
       }));
     }),
 };

@@ -1,15 +1,20 @@
 /** Finds the messages of a bot that a step created or changed. */
 import { compareSnowflakes, type Message, messageFlags } from 'guildhall/wire';
-import type { ChannelRecord, MessageRecord } from '../../emulator/index.js';
+import type { ChannelRecord, MessageRecord, World } from '../../emulator/index.js';
 import { canReadMessages, serializeMessage } from '../../emulator/inspect.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { VisibleMessage } from '../../testing/visible/visible-message.js';
+
+/** What is read of a file. */
+const MAX_FILE_BYTES = 100_000;
 
 /** A message of a bot, as it is after a step. */
 export interface ShownMessage {
   readonly payload: Message;
   /** All visible text. */
   readonly text: string;
+  /** The contents of its text files. */
+  readonly fileText: string;
   readonly channel: ChannelRecord;
   /** Whether it did not exist, or only said that the bot thinks, before the step. Only new messages notify people. */
   readonly isNew: boolean;
@@ -61,6 +66,7 @@ export class ShownMessages {
     return {
       payload,
       text: new VisibleMessage(payload).text,
+      fileText: textOfFiles(world, payload),
       channel,
       isNew: previousText === undefined,
       previousText,
@@ -69,6 +75,14 @@ export class ShownMessages {
         ephemeralFor === undefined ? canReadMessages(world, userId, channel) : ephemeralFor === userId,
     };
   }
+}
+
+/** Users can open text files, for example transcripts. */
+function textOfFiles({ files }: World, { attachments }: Message): string {
+  return attachments
+    .flatMap(({ id, content_type: type = '' }) => (type.startsWith('text/') ? (files.get(id)?.bytes ?? []) : []))
+    .map((bytes) => new TextDecoder().decode(bytes.subarray(0, MAX_FILE_BYTES)))
+    .join('\n');
 }
 
 function isLoading({ flags = 0 }: Pick<Message, 'flags'>): boolean {

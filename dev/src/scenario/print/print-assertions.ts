@@ -320,6 +320,12 @@ function printStateAssertion(test: PrintedTest, assertion: StateAssertion, user:
     }
     case 'noMention':
       return printNoMention(test, assertion);
+    case 'notInFiles': {
+      const files = callCode(`${test.user(assertion.user)}.messages().flatMap`, ['({ files }) => files']);
+      const texts = callWithFunctionCode([files, '.map'], 'async ({ url })', '(await fetch(url)).text()');
+      const containing = callCode('expect.stringContaining', [textCode(test, assertion.text)]);
+      return test.expect(awaitCode(callCode('Promise.all', [texts])), 'toContainEqual', [containing], true);
+    }
     case 'notShown':
       return test.expect(shownByBots(test, assertion), 'toBe', ["''"]);
     case 'lineOfBot': {

@@ -110,6 +110,8 @@ export const Assertion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('noMention'), mentioned: Text, text: Text }),
   /** The user sees no message of a bot with this text. */
   z.object({ kind: z.literal('notShown'), user: z.string(), text: Text, channel: Text.optional() }),
+  /** No file of the messages that the user sees contains this text. */
+  z.object({ kind: z.literal('notInFiles'), user: z.string(), text: Text }),
   /** The bot has sent fewer messages in the channels of the guild. `afterMs`: milliseconds that pass before, for a manual clock. */
   z.object({ kind: z.literal('messagesOfBot'), below: z.int(), afterMs: z.number().optional() }),
   /** Whether a message in a channel has a line with exactly this text. `channel` is a reference. */
