@@ -97,7 +97,10 @@ export class DevSession {
     const slow = systemClock.schedule(SLOW_AFTER_MS, () => reporter.notice(SLOW_NOTICE));
     try {
       const bot = await next.load(emulator());
-      if (this.#reloads.isClosed) return;
+      if (this.#reloads.isClosed) {
+        await next.terminate();
+        return;
+      }
       await this.#stopCurrent();
       grantPermissions(bot.permissions);
       await next.request({ kind: 'start' }, z.object({}));
