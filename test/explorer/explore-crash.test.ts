@@ -28,7 +28,8 @@ test('guildhall explore: a bot that crashes its process: what was found before a
   timeout: 240_000,
 }, async () => {
   const bodies = { broken: "throw new Error('it broke');", crash: "process.kill(process.pid, 'SIGABRT');" };
-  const { status, report } = await reportOf(await createScriptProject(scriptSource(bodies)));
+  // With this seed, the first command is used before the second one.
+  const { status, report } = await reportOf(await createScriptProject(scriptSource(bodies)), '--seed', '5');
   expect(report.findings).toMatchObject([
     { kind: 'handlerFailed', isUnstable: false },
     { kind: 'processEnded', message: expect.stringMatching(/SIGABRT.*uses \/crash$/), isUnstable: false },

@@ -18,7 +18,9 @@ export async function* performInNewWorld(
   isOver: () => boolean,
 ): AsyncGenerator<ReplayedStep> {
   if (isOver()) return;
-  const world = await openWorld(explored);
+  // That the bot cannot be started again is found by the next world of the exploration.
+  const world = await openWorld(explored).catch(() => undefined);
+  if (!world) return;
   const exact: ScenarioStep[] = [];
   try {
     for (const step of steps) {

@@ -43,11 +43,13 @@ const FORMAT_SHARE = 0.2;
 export function markedText(random: SeededRandom, shape: TextShape, entities: EntityValues): Template | undefined {
   const mark = `mark${String(random.below(1_000_000)).padStart(6, '0')}`;
   const kind = random.next() / 0x1_0000_0000;
-  const mention = random.pick([
-    '@everyone',
-    ...entities.roles.slice(0, 3).map((role) => `<@&${role}>`),
-    ...entities.users.slice(0, 2).map((user) => `<@${user}>`),
-  ]);
+  const everyone = '@everyone';
+  const mentions = [
+    everyone,
+    ...entities.roles.slice(0, 4).map((role) => `<@&${role}>`),
+    ...entities.users.map((user) => `<@${user}>`),
+  ];
+  const mention = random.chance(0.4) ? everyone : random.pick(mentions);
   const format = random.pick([
     `${mark} ** stars`,
     `${mark} \` tick`,
