@@ -25,7 +25,8 @@ describe.concurrent('guildhall explore', () => {
       },
     ]);
     const [, blocked] = report.findings;
-    expect(blocked?.description).toEqual([expect.stringMatching(/joins$/), expect.stringMatching(/uses \/loop$/)]);
+    expect(blocked?.description.at(-1)).toMatch(/uses \/loop$/);
+    expect(blocked?.description.length).toBeLessThanOrEqual(2);
     expect(blocked?.notes.join()).toContain('does not end as long as the bot blocks');
     expect(blocked?.test).toContain('useCommand(loopCommand');
     expect(report.stoppedBecause).toBe('blocked');
