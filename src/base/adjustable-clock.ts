@@ -18,6 +18,9 @@ export class AdjustableClock implements Clock {
   #wakeTimeout: ReturnType<typeof setTimeout> | undefined;
   /** The due time for which `#wakeTimeout` is set. */
   #wakeDueMs: number | undefined;
+  /** The calls of `advance` that have not ended. */
+  #advances = 0;
+  #lastAdvance = Promise.resolve();
 
   constructor(mode: ClockMode = 'manual', startMs: number = Date.now()) {
     this.#mode = mode;
@@ -68,18 +71,29 @@ export class AdjustableClock implements Clock {
 
   /**
    * Moves time forward and runs the timers that become due. After each timer the event loop turns once, so code that the
-   * timer started can set further timers that are due within the same call.
+   * timer started can set further timers that are due within the same call. A call during another one begins at the end of that.
    * @param ms milliseconds, 0 or more; a fraction is rounded up
    */
-  async advance(ms: number): Promise<void> {
-    const target = Math.ceil(this.monotonicNow() + Math.max(0, ms));
-    for (let due = this.nextDueMs; due !== undefined && due <= target; due = this.nextDueMs) {
-      this.#moveTo(due);
-      this.#timers.takeFirst()?.task();
-      await new Promise((resolve) => setImmediate(resolve));
+  advance(ms: number): Promise<void> {
+    const run = () => this.#advance(ms);
+    this.#advances += 1;
+    this.#lastAdvance = this.#advances === 1 ? run() : this.#lastAdvance.then(run, run);
+    return this.#lastAdvance;
+  }
+
+  async #advance(ms: number): Promise<void> {
+    try {
+      const target = Math.ceil(this.monotonicNow() + Math.max(0, ms));
+      for (let due = this.nextDueMs; due !== undefined && due <= target; due = this.nextDueMs) {
+        this.#moveTo(due);
+        this.#timers.takeFirst()?.task();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      this.#moveTo(target);
+      this.#rescheduleWake();
+    } finally {
+      this.#advances -= 1;
     }
-    this.#moveTo(target);
-    this.#rescheduleWake();
   }
 
   /**

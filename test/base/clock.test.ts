@@ -27,6 +27,26 @@ describe('a manual clock', () => {
     expect(ran).toEqual([20]);
   });
 
+  test('moves by all advances that are called at once, one after the other, also if a timer throws', async () => {
+    const clock = new AdjustableClock('manual', 0);
+    const ran: number[] = [];
+    for (const delay of [5, 15, 25]) clock.schedule(delay, () => ran.push(clock.now()));
+    clock.schedule(12, () => {
+      throw new Error('a timer failed');
+    });
+    const advances = [10, 5, 10].map((ms) => clock.advance(ms));
+    const results = await Promise.allSettled(advances);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect([ran, clock.now()]).toEqual([[5, 15], 22]);
+  });
+
+  test('moves at once if no timer is due', () => {
+    const clock = new AdjustableClock('manual', 0);
+    void clock.advance(10);
+    void clock.advance(5);
+    expect(clock.now()).toBe(15);
+  });
+
   test('runs a series of timers whose delays add up to the advance, whatever fraction the time had before', async () => {
     for (const fraction of [0.1, 0.3, 0.7, 0.123456789]) {
       const clock = new AdjustableClock('manual', 0);

@@ -20,7 +20,6 @@ export class WorkshopTasks implements BotTasks<WorkshopTask> {
   readonly #declaredModals: AnyModal[] = [];
   #servicesPath: string | undefined;
   readonly #clock = new AdjustableClock('real');
-  #advancing: Promise<void> | undefined;
   /** Stops the current task of the explorer. */
   #stopping = new AbortController();
 
@@ -62,7 +61,7 @@ export class WorkshopTasks implements BotTasks<WorkshopTask> {
         return {};
       case 'clock':
         if (task.mode) this.#clock.setMode(task.mode);
-        if (task.advanceMs !== undefined) await this.#advance(task.advanceMs);
+        if (task.advanceMs !== undefined) await this.#clock.advance(task.advanceMs);
         return {};
       case 'gallery': {
         const { collectGallery } = await import('../gallery/collect-gallery.js');
@@ -83,16 +82,6 @@ export class WorkshopTasks implements BotTasks<WorkshopTask> {
         return {};
     }
   };
-
-  /** Advances the clock after the calls before: at the same time, two of them would advance it only once. */
-  async #advance(ms: number): Promise<void> {
-    const previous = this.#advancing;
-    this.#advancing = (async () => {
-      await previous?.catch(() => {});
-      await this.#clock.advance(ms);
-    })();
-    await this.#advancing;
-  }
 
   async #runExplorer({ task, stepsPath }: ExplorerRequest): Promise<unknown> {
     this.#stopping = new AbortController();

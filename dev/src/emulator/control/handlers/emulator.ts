@@ -36,16 +36,6 @@ export function emulatorHandlers(services: HandlerServices): Handlers<typeof emu
   const { world, clock, log, logger, rateLimits, gateway, faultRegistry, banners, recording } = services;
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode });
   const armedFaults = (): ArmedFaults => ({ armed: faultRegistry.armed });
-  /** The last call that advances the clock. The next one waits for it: at the same time, both would advance it only once. */
-  let advancing: Promise<void> | undefined;
-  const advance = async (ms: number) => {
-    const previous = advancing;
-    advancing = (async () => {
-      await previous?.catch(() => {});
-      await clock.advance(ms);
-    })();
-    await advancing;
-  };
 
   return {
     getClock: clockState,
@@ -54,7 +44,7 @@ export function emulatorHandlers(services: HandlerServices): Handlers<typeof emu
       ({ mode, advance_ms: ms }) =>
       async () => {
         if (mode) clock.setMode(mode);
-        if (ms !== undefined) await advance(ms);
+        if (ms !== undefined) await clock.advance(ms);
         return clockState();
       },
 
