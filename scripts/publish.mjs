@@ -47,12 +47,12 @@ function publishNext(options) {
 }
 
 function moveLatest() {
-  const published = new Map(Object.keys(PACKAGES).map((name) => [name, view(name)]));
-  const names = [...published.keys()];
-  const missing = names.filter((name) => published.get(name) === undefined);
+  const packages = Object.keys(PACKAGES).map((name) => ({ name, tags: view(name)?.['dist-tags'] }));
+  const namesOf = (some) => some.map(({ name }) => name);
+  const missing = namesOf(packages.filter(({ tags }) => tags === undefined));
   if (missing.length > 0)
     throw new Error(`"latest" was not moved: ${version} of ${missing.join(' and ')} is not published.`);
-  const outdated = names.filter((name) => published.get(name)['dist-tags'].latest !== version);
+  const outdated = namesOf(packages.filter(({ tags }) => tags.latest !== version));
   // The identity of the workflow, with which it publishes, cannot move a tag.
   if (outdated.length > 0 && process.env.GITHUB_ACTIONS && !process.env.NODE_AUTH_TOKEN) {
     console.log(`::notice::"latest" was not moved, because there is no token. Run: node scripts/publish.mjs latest`);

@@ -1,9 +1,9 @@
 /**
- * Reloads a bot on every save. The next bot is prepared while the current one runs: a spare process, which has already
- * imported the framework and what its start needs, imports the changed file and composes the bot. It is created when the bot has run
- * for a while. If that succeeds, the
- * current bot stops and leaves its journal to the next one, which continues the gateway session and handles what was not
- * finished. If it fails, the current bot keeps running. A bot that crashes leaves its journal too.
+ * Reloads a bot on every save. The next bot is prepared while the current one runs: a spare process, which is created when
+ * the current bot has run for a while and has already imported the framework and what its start needs, imports the changed
+ * file and composes the bot. If that succeeds, the current bot stops and leaves its journal to the next one, which
+ * continues the gateway session and handles what was not finished. If it fails, the current bot keeps running. A bot that
+ * crashes leaves its journal too.
  */
 import { performance } from 'node:perf_hooks';
 import { systemClock, type Timer } from 'guildhall';

@@ -72,13 +72,13 @@ export class ComparisonQueue {
 
   #addUse({ world, performed, result: { outcome, problems, suspected } }: ExploredStep): void {
     const step = performed.at(-1);
-    if (step?.kind !== 'click' && step?.kind !== 'select') return;
+    if ((step?.kind !== 'click' && step?.kind !== 'select') || outcome.status !== 'done') return;
     // The framework answers for a prompt that is over, also if another one waits for the same control.
-    const answer = outcome.status === 'done' ? outcome.report?.message?.content : undefined;
-    if (answer !== undefined && problems.some(({ kind }) => kind === 'unhandled')) this.#expiredAnswers.add(answer);
-    if (this.#expiredAnswers.has(answer ?? '')) return;
+    const answer = outcome.report?.message?.content;
+    if (answer && problems.some(({ kind }) => kind === 'unhandled')) this.#expiredAnswers.add(answer);
+    if (answer && this.#expiredAnswers.has(answer)) return;
     const declaration = usedDeclaration(step, world.scenario.declarations);
-    if (declaration === undefined || outcome.status !== 'done') return;
+    if (declaration === undefined) return;
     const uses = this.#uses.get(declaration) ?? { dead: 0, alive: 0 };
     this.#uses.set(declaration, uses);
     const problem = suspected.find(({ kind }) => kind === 'deadControl');

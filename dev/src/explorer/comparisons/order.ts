@@ -65,9 +65,8 @@ async function endOf(
 ): Promise<{ readonly view: WorldView; readonly steps: readonly ScenarioStep[] } | undefined> {
   const steps = [...before, ...compared];
   const done: ScenarioStep[] = [];
-  for await (const { world, exact, result } of performInNewWorld(explored, steps, isOver)) {
-    const step = exact.at(-1);
-    const part = step && performedPart(step, result.outcome);
+  for await (const { world, step, exact, result } of performInNewWorld(explored, steps, isOver)) {
+    const part = performedPart(step, result.outcome);
     if (result.problems.length > 0 || (exact.length > before.length && part !== step)) return undefined;
     if (part) done.push(part);
     if (exact.length === steps.length) return { view: viewWorld(world.scenario, users), steps: done };

@@ -6,7 +6,9 @@ import { openWorld } from '../world/open-world.js';
 
 interface ReplayedStep {
   readonly world: ExplorerWorld;
-  /** The step as it was performed in this world, and those before it. */
+  /** As it was performed in this world. */
+  readonly step: ScenarioStep;
+  /** The steps so far, this one included. */
   readonly exact: readonly ScenarioStep[];
   readonly result: StepResult;
 }
@@ -23,10 +25,11 @@ export async function* performInNewWorld(
   if (!world) return;
   const exact: ScenarioStep[] = [];
   try {
-    for (const step of steps) {
+    for (const original of steps) {
       if (isOver()) return;
-      exact.push(toExactStep(world.scenario, step));
-      yield { world, exact, result: await world.perform(step) };
+      const step = toExactStep(world.scenario, original);
+      exact.push(step);
+      yield { world, step, exact, result: await world.perform(original) };
     }
   } finally {
     await world.close();

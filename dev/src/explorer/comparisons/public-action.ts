@@ -55,10 +55,9 @@ async function performAs(
   expected: readonly GuildEffect[],
   isOver: () => boolean,
 ): Promise<{ readonly isDone: boolean; readonly problem?: ComparedProblem | undefined }> {
-  for await (const { exact, result } of performInNewWorld(explored, steps, isOver)) {
+  for await (const { step, exact, result } of performInNewWorld(explored, steps, isOver)) {
     const { outcome, suspected, effects } = result;
-    const step = exact.at(-1);
-    const isOfStranger = step !== undefined && 'user' in step && step.user === STRANGER;
+    const isOfStranger = 'user' in step && step.user === STRANGER;
     if (isOfStranger && isRefused(outcome)) return { isDone: false };
     if (exact.length < steps.length) continue;
     const isEqual = expected.some(({ text }) => effects.some((effect) => effect.text === text));

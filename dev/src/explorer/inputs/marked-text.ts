@@ -39,17 +39,21 @@ export function typedText({ kind, shape, accepted, random, entities }: TypedText
 const MENTION_SHARE = 0.25;
 const FORMAT_SHARE = 0.2;
 
+const EVERYONE = '@everyone';
+/** Of the mentions: few people can be notified by each of the others. */
+const EVERYONE_SHARE = 0.4;
+
+const mentions = ({ roles, users }: EntityValues): Template[] => [
+  EVERYONE,
+  ...roles.slice(0, 4).map((role) => `<@&${role}>`),
+  ...users.map((user) => `<@${user}>`),
+];
+
 /** A text of words with a mark, sometimes with a mention or formatting. Undefined if none fits. */
 export function markedText(random: SeededRandom, shape: TextShape, entities: EntityValues): Template | undefined {
   const mark = `mark${String(random.below(1_000_000)).padStart(6, '0')}`;
   const kind = random.next() / 0x1_0000_0000;
-  const everyone = '@everyone';
-  const mentions = [
-    everyone,
-    ...entities.roles.slice(0, 4).map((role) => `<@&${role}>`),
-    ...entities.users.map((user) => `<@${user}>`),
-  ];
-  const mention = random.chance(0.4) ? everyone : random.pick(mentions);
+  const mention = random.chance(EVERYONE_SHARE) ? EVERYONE : random.pick(mentions(entities));
   const format = random.pick([
     `${mark} ** stars`,
     `${mark} \` tick`,

@@ -74,12 +74,14 @@ export interface ObservedProblem extends Omit<WorldProblem, 'kind' | 'interactio
 /** The fields of a problem, which are also fields of its finding. */
 export const problemFields = {
   kind: z.enum(OBSERVED_PROBLEM_KINDS),
+  /** One line. */
   message: z.string(),
   handler: z.string().optional(),
   declaration: z.string().optional(),
   /** For missing permissions: what causes it, the line to add and who can repair it. */
   explanation: z.string().optional(),
   stack: z.string().optional(),
+  /** What the test of a finding asserts after the steps; absent if it asserts that the bot had no problems. */
   assertions: z.array(Assertion).optional(),
 } as const;
 

@@ -89,7 +89,7 @@ function subjectOf(assertion: Assertion): string {
 /** Undefined if nothing is common. */
 function intersect(first: Assertion, others: readonly Assertion[]): Assertion | undefined {
   const valuesOf = (name: string) => others.map((other) => new Map<string, unknown>(Object.entries(other)).get(name));
-  const isEqual = (name: string, value: unknown) => valuesOf(name).every((other) => isSame(other, value));
+  const isEqual = (name: string, value: unknown) => valuesOf(name).every((other) => hasEqualJson(other, value));
   const areLinesEqual = !('lines' in first) || isEqual('lines', first.lines);
   const entries = Object.entries(first).flatMap(([name, value]): [string, unknown][] => {
     if (FOUND_BY_LINES.includes(name) && !areLinesEqual) return [];
@@ -102,7 +102,7 @@ function intersect(first: Assertion, others: readonly Assertion[]): Assertion | 
     }
     if (name === 'values' && isRecord(value)) {
       const equal = Object.entries(value).filter(([key, each]) =>
-        valuesOf(name).every((other) => isRecord(other) && isSame(other[key], each)),
+        valuesOf(name).every((other) => isRecord(other) && hasEqualJson(other[key], each)),
       );
       return [[name, Object.fromEntries(equal)]];
     }
@@ -138,7 +138,8 @@ function pairLines(first: readonly string[], second: readonly string[]): Readonl
   );
 }
 
-function isSame(first: unknown, second: unknown): boolean {
+/** Whether two JSON values have the same text: the order of properties counts. */
+export function hasEqualJson(first: unknown, second: unknown): boolean {
   return JSON.stringify(first) === JSON.stringify(second);
 }
 

@@ -1,6 +1,6 @@
 /** Leaves out what makes no difference: waiting time, and modals that were closed. */
 import type { CapturedStep } from '../capture/action-recorder.js';
-import { commonAssertions } from './common-assertions.js';
+import { commonAssertions, hasEqualJson } from './common-assertions.js';
 import type { ObservedStep } from './observed-step.js';
 import { type OnReplayedStep, replaySteps } from './replay.js';
 import { ReplayError } from './replay-error.js';
@@ -32,7 +32,7 @@ export async function shorten(
     if (!observed) return false;
     const ofCandidate = (replay: readonly ObservedStep[]) => replay.filter((_, index) => isIn(candidate, steps[index]));
     const common = commonAssertions(ofCandidate(first), ofCandidate(second), observed);
-    return candidate.every((step, index) => isSame(common[index]?.assertions, expected.get(step)));
+    return candidate.every((step, index) => hasEqualJson(common[index]?.assertions, expected.get(step)));
   };
   const hasEffect = (step: CapturedStep) => hasOwnEffect(step, expected.get(step) ?? []);
   let kept = steps.filter((step) => !step.isOptional || hasEffect(step));
@@ -66,10 +66,6 @@ async function observe(
 
 function isIn(candidate: readonly CapturedStep[], step: CapturedStep | undefined): boolean {
   return step !== undefined && candidate.includes(step);
-}
-
-function isSame(first: unknown, second: unknown): boolean {
-  return JSON.stringify(first) === JSON.stringify(second);
 }
 
 /**

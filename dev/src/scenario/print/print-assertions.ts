@@ -45,8 +45,8 @@ export function printAssertions(
         printChoices(test, result, assertion);
         break;
       case 'notSuggested': {
-        const names = callCode(`${result}.map`, ['({ name }) => name']);
-        test.expect(callCode([names, '.join'], ["'\\n'"]), 'toContain', [textCode(test, assertion.text)], true);
+        const names = callCode([namesCode(result), '.join'], ["'\\n'"]);
+        test.expect(names, 'toContain', [textCode(test, assertion.text)], true);
         break;
       }
       case 'responseDiffers':
@@ -102,7 +102,7 @@ function printOpenedModal(test: PrintedTest, response: string, assertion: Assert
 }
 
 function printChoices(test: PrintedTest, choices: string, { names }: AssertionOf<'choices'>): void {
-  test.expect(callCode(`${choices}.map`, ['({ name }) => name']), 'toEqual', [textsCode(test, names)]);
+  test.expect(namesCode(choices), 'toEqual', [textsCode(test, names)]);
 }
 
 /** A list of texts. */
@@ -152,7 +152,7 @@ function printFacts(
     );
   }
   if (files.length > 0) {
-    test.expect(callCode(`${message}.files.map`, ['({ name }) => name']), 'toEqual', [textsCode(test, files)]);
+    test.expect(namesCode(`${message}.files`), 'toEqual', [textsCode(test, files)]);
   }
   for (const label of removedButtons) test.expect(subject, 'toHaveButton', [stringLiteral(label)], true);
   for (const placeholder of removedSelects) {
@@ -293,9 +293,10 @@ function printStateAssertion(test: PrintedTest, assertion: StateAssertion, user:
         : test.expect(nick, 'toBe', [textCode(test, assertion.value)]);
     }
     case 'channel':
-      return test.expect(namesCode('channels'), 'toContain', [stringLiteral(assertion.name)], !assertion.exists);
-    case 'role':
-      return test.expect(namesCode('roles'), 'toContain', [stringLiteral(assertion.name)], !assertion.exists);
+    case 'role': {
+      const names = namesCode(`world.guild.${assertion.kind}s`);
+      return test.expect(names, 'toContain', [stringLiteral(assertion.name)], !assertion.exists);
+    }
     case 'thread': {
       const thread = callCode('world.guild.channel', [stringLiteral(assertion.name)]);
       const expected = objectCode([
@@ -396,8 +397,9 @@ function memberCode(test: PrintedTest, user: string): Doc {
   return callCode('world.guild.member', [test.user(user)]);
 }
 
-function namesCode(list: 'channels' | 'roles'): Doc {
-  return callCode(`world.guild.${list}.map`, ['({ name }) => name']);
+/** @param list the code of a list of objects with names */
+function namesCode(list: string): Doc {
+  return callCode(`${list}.map`, ['({ name }) => name']);
 }
 
 function printReaction(
