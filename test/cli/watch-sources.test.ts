@@ -12,14 +12,14 @@ class WatchedSources {
   readonly bot: string;
 
   private constructor(readonly folder: string) {
-    this.bot = join(folder, 'src/bot.ts');
+    this.bot = join(folder, 'src/commands/bot.ts');
   }
 
   static async create(watch: readonly string[] = []): Promise<WatchedSources> {
     const cwd = await createTemporaryFolder();
     onTestFinished(() => rm(cwd, { recursive: true, force: true }));
     const sources = new WatchedSources(cwd);
-    await mkdir(sources.path('src'));
+    await mkdir(sources.path('src/commands'), { recursive: true });
     await writeFile(sources.bot, 'first');
     const rules = new WatchRules({
       cwd,
@@ -53,32 +53,52 @@ class WatchedSources {
   }
 }
 
-const MANIPULATIONS: Readonly<Record<string, (sources: WatchedSources) => Promise<void>>> = {
+type Manipulation = (sources: WatchedSources) => Promise<void>;
+
+const moveAwayAndBack = async (path: string) => {
+  await rename(path, `${path}-moved`);
+  await rename(`${path}-moved`, path);
+};
+
+const createAgain = async (path: string) => {
+  await cp(path, `${path}-copy`, { recursive: true });
+  await rm(path, { recursive: true });
+  await cp(`${path}-copy`, path, { recursive: true });
+};
+
+/** What exchanges the file. */
+const EXCHANGES: Readonly<Record<string, Manipulation>> = {
   'an editor keeps the old file and writes a new one': async ({ bot }) => {
     await rename(bot, `${bot}~`);
     await writeFile(bot, 'second');
     await rm(`${bot}~`);
   },
   'an editor writes another file and gives it the name': async ({ bot, folder }) => {
-    const temporary = join(folder, 'src/.bot.ts.tmp');
+    const temporary = join(folder, 'src/commands/.bot.ts.tmp');
     await writeFile(temporary, 'second');
     await rename(temporary, bot);
   },
-  'the folder is moved away and back': async ({ folder }) => {
-    await rename(join(folder, 'src'), join(folder, 'moved'));
-    await rename(join(folder, 'moved'), join(folder, 'src'));
-  },
-  'the folder is removed and created again, as by a switch of the branch': async ({ folder }) => {
-    await cp(join(folder, 'src'), join(folder, 'copy'), { recursive: true });
-    await rm(join(folder, 'src'), { recursive: true });
-    await cp(join(folder, 'copy'), join(folder, 'src'), { recursive: true });
-  },
+  'the folder is removed and created again, as by a switch of the branch': ({ folder }) =>
+    createAgain(join(folder, 'src')),
+  'a folder in it is removed and created again': ({ folder }) => createAgain(join(folder, 'src/commands')),
 };
 
-test.each(Object.keys(MANIPULATIONS))('this is noticed, and the saves after it: %s', async (name) => {
+/** What leaves the file as it is. */
+const MOVES: Readonly<Record<string, Manipulation>> = {
+  'the folder is moved away and back': ({ folder }) => moveAwayAndBack(join(folder, 'src')),
+  'a folder in it is moved away and back': ({ folder }) => moveAwayAndBack(join(folder, 'src/commands')),
+};
+
+test.each(Object.keys(EXCHANGES))('this is noticed, and the saves after it: %s', async (name) => {
   const sources = await WatchedSources.create();
-  await MANIPULATIONS[name]?.(sources);
+  await EXCHANGES[name]?.(sources);
   await sources.waitForChange(sources.bot);
+  for (let save = 1; save <= 3; save += 1) await sources.expectNoticedSave();
+});
+
+test.each(Object.keys(MOVES))('saves are noticed after this: %s', async (name) => {
+  const sources = await WatchedSources.create();
+  await MOVES[name]?.(sources);
   for (let save = 1; save <= 3; save += 1) await sources.expectNoticedSave();
 });
 

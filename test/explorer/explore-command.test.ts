@@ -1,10 +1,10 @@
 /** `guildhall explore` as a process: what it finds, what it writes, and how it fails. */
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { BotProject } from '../cli/fixture/project-folder.js';
-import { type CommandResult, runCommand } from '../cli/fixture/run-command.js';
+import { runCommand } from '../cli/fixture/run-command.js';
+import { runVitest } from '../cli/fixture/run-vitest.js';
 import {
   ANSWER,
   botSource,
@@ -14,11 +14,6 @@ import {
   reportOf,
   scriptSource,
 } from './fixture/explored-project.js';
-
-/** Runs the tests of a project. */
-function runTests({ folder }: BotProject): Promise<CommandResult> {
-  return runCommand(['run'], { cwd: folder, program: join(folder, 'node_modules/vitest/vitest.mjs') });
-}
 
 describe('guildhall explore', () => {
   test('a bot without problems: no findings, status 0', async () => {
@@ -144,8 +139,8 @@ class Store {
     ]);
     expect(JSON.parse(await project.read('found/report.json')).findings).toHaveLength(1);
     expect(stdout).toContain('1. handlerFailed in Commands.broken');
-    expect(await runTests(project)).toMatchObject({ status: 1, stderr: expect.stringContaining('it broke') });
+    expect(await runVitest(project.folder)).toMatchObject({ status: 1, stderr: expect.stringContaining('it broke') });
     await project.write('src/bot.ts', botSource({ broken: ANSWER, hello: ANSWER }));
-    expect(await runTests(project)).toMatchObject({ status: 0 });
+    expect(await runVitest(project.folder)).toMatchObject({ status: 0 });
   });
 });

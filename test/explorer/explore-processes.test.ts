@@ -5,6 +5,7 @@ import type { ExplorationReport } from '../../dev/src/explorer/report/exploratio
 import { createBotProject } from '../cli/fixture/bot-project.js';
 import type { BotProject } from '../cli/fixture/project-folder.js';
 import { runCommand } from '../cli/fixture/run-command.js';
+import { runVitest } from '../cli/fixture/run-vitest.js';
 
 const sourceOf = (name: string) => readFile(new URL(`fixture/raw-bots/${name}`, import.meta.url), 'utf8');
 
@@ -45,14 +46,13 @@ describe('guildhall explore with a command', () => {
     const source = await project.read('found/finding-1.test.ts');
     expect(source).toContain("await using world = await createWorld({ command: ['node', 'bot.mjs'] });");
     expect(source).toContain(".useCommand('crash'");
-    const program = project.pathOf('node_modules/vitest/vitest.mjs');
-    const failing = await runCommand(['run'], { cwd: project.folder, program });
+    const failing = await runVitest(project.folder);
     expect(failing.status).toBe(1);
     await project.write(
       'bot.mjs',
       CRASHING_BOT.replace('() => process.exit(3)', "(use) => respond(use, 4, { content: 'Fixed' })"),
     );
-    expect((await runCommand(['run'], { cwd: project.folder, program })).status).toBe(0);
+    expect((await runVitest(project.folder)).status).toBe(0);
   });
 
   test('without --yes, nothing is started where nobody can answer', async () => {

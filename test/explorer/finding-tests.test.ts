@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { toExplorationFinding } from '../../dev/src/explorer/findings/confirm-finding.js';
 import type { ObservedProblemKind } from '../../dev/src/explorer/problems/observed-problem.js';
 import type { ScenarioStep } from '../../dev/src/scenario/steps/scenario-step.js';
-import { runCommand } from '../cli/fixture/run-command.js';
+import { runVitest } from '../cli/fixture/run-vitest.js';
 import { explore, printFinding } from './fixture/explore.js';
 import { FindingProject } from './fixture/finding-project.js';
 
@@ -80,7 +80,7 @@ export const bot = new Bot({ handlers: [Runner], logLevel: 'silent' });
 `;
 
 const findings = await FindingProject.create();
-const { project, folder, program } = findings;
+const { project, folder } = findings;
 
 /** The names of the tests that fail and of those that pass. */
 async function runTests() {
@@ -125,7 +125,7 @@ describe('the test of a finding', { timeout: 600_000 }, () => {
     // An uncaught error is no failure of a test, but of the run.
     const uncaught = 'uncaughtError';
     expect(await runTests()).toEqual({ failed: all.filter((kind) => kind !== uncaught), passed: [uncaught] });
-    expect(await runCommand(['run', `test/${uncaught}.test.ts`], { cwd: folder, program })).toMatchObject({
+    expect(await runVitest(folder, `test/${uncaught}.test.ts`)).toMatchObject({
       status: 1,
     });
     for (const kind of kinds) await project.write(`src/${kind}.ts`, source(samples[kind].fixed));

@@ -105,7 +105,12 @@ describe.skipIf(registrySkipReason)('new projects with the packed package', () =
     const redis = missingRedis ? undefined : await startRedis();
     const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
     const variables = redis ? { REDIS_URL: redis.url } : {};
-    const { status, output } = await run(folder, 'node', [vitest, 'run', '--no-isolate'], variables);
+    const { status, output } = await run(
+      folder,
+      'node',
+      [vitest, 'run', '--no-isolate', '--testTimeout=120000'],
+      variables,
+    );
     for (const template of templates) expect(output).toContain(`${template}/test/bot.test.ts`);
     expect(output).toMatch(redis ? /Tests +\d+ passed \(/ : /Tests +\d+ passed \| 1 skipped/);
     expect(status).toBe(0);

@@ -5,6 +5,7 @@ import type { RecordingState } from '../../dev/src/control/views/recording-state
 import { createBotProject } from '../cli/fixture/bot-project.js';
 import type { BotProject } from '../cli/fixture/project-folder.js';
 import { runCommand } from '../cli/fixture/run-command.js';
+import { runVitest } from '../cli/fixture/run-vitest.js';
 import { CHAT_COMMAND, COMPONENT, RecordProcess } from './fixture/record-process.js';
 import { createRecordedProject, startRecording } from './fixture/recorded-project.js';
 
@@ -94,8 +95,7 @@ describe('guildhall record', () => {
   });
 
   test('the written tests pass', async () => {
-    const program = project.pathOf('node_modules/vitest/vitest.mjs');
-    const { status, stdout } = await runCommand(['run', '--reporter=json'], { cwd: project.folder, program });
+    const { status, stdout } = await runVitest(project.folder, '--reporter=json');
     expect(JSON.parse(stdout)).toMatchObject({ numTotalTests: 4, numPassedTests: 4 });
     expect(status).toBe(0);
   });

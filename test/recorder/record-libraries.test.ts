@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { RecordingState } from '../../dev/src/control/views/recording-state.js';
 import { BotProject } from '../cli/fixture/project-folder.js';
-import { runCommand } from '../cli/fixture/run-command.js';
+import { runVitest } from '../cli/fixture/run-vitest.js';
 import { librariesFolder, librariesSkipReason } from '../docs/migration/libraries.js';
 import { PYTHON, pythonSkipReason } from './fixture/libraries/python.js';
 import { CHAT_COMMAND, RecordProcess } from './fixture/record-process.js';
@@ -65,8 +65,7 @@ async function expectWritten(project: BotProject, { phase, problem, result }: Re
   expect(source).toContain(`await using world = await createWorld({ command: ${command} });`);
   expect(source).toContain(statements);
   expect(source).not.toMatch(/\d{15}|[0-9a-f]{16}/);
-  const program = project.pathOf('node_modules/vitest/vitest.mjs');
-  const { status, stdout } = await runCommand(['run', '--reporter=json'], { cwd: project.folder, program });
+  const { status, stdout } = await runVitest(project.folder, '--reporter=json');
   expect(z.looseObject({}).parse(JSON.parse(stdout))).toMatchObject({ numTotalTests: 1, numPassedTests: 1 });
   expect(status).toBe(0);
 }
