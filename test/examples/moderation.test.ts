@@ -140,6 +140,17 @@ describe('a raid', () => {
   });
 });
 
+test('a raid spares members who are not below the moderator, who can have lost the role meanwhile', async () => {
+  const { world, morgan, robin } = await createModerationWorld();
+  const other = await world.createMember('Rowan', { roles: ['moderator'] });
+  await morgan.useCommand(raidCommand, { reason: 'mutiny' });
+  await morgan.select(raidersSelect, [robin, other]);
+  await world.owner.moderation.removeRole(morgan, 'moderator');
+  const response = await morgan.click(banButton);
+  expect(response.text).toMatch(/^0 banned\. I could not ban /);
+  expect(world.guild.bans).toEqual([]);
+});
+
 test('a raid of which nobody can be banned ends with a reply', async () => {
   const { world, morgan } = await createModerationWorld();
   await morgan.useCommand(raidCommand, { reason: 'mutiny' });

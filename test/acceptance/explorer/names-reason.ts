@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 export function namesReason({ kind, message }: FoundProblem, failure: string): boolean {
   const [line = ''] = message.split('\n', 1);
   // Ids, numbers and texts of users are others in each world.
-  const parts = line.split(/"[^"]*"|'[^']*'|`[^`]*`|\d+|…/).map((part) => part.trim());
+  const parts = line.split(/"[^"]*"|'[^']*'|`[^`]*`|\d+|…|: /).map((part) => part.trim());
   const longest = parts.toSorted((a, b) => b.length - a.length)[0] ?? '';
   if ((longest.length > 8 && failure.includes(longest)) || WORDS[kind]?.test(failure)) return true;
   // What must not be shown is in the failure. A mark is the same in each world.

@@ -22,6 +22,12 @@ export const silentBugs: readonly PlantedBug[] = [
         find: 'return { ...layout, allowed_mentions: { parse: [] } };',
         replace: 'return { ...layout };',
       },
+      // Without this permission, the bot notifies only users, whom everybody can mention.
+      {
+        file: 'features/events/index.ts',
+        find: "appPermissions: ['ATTACH_FILES'],",
+        replace: "appPermissions: ['ATTACH_FILES', 'MENTION_EVERYONE'],",
+      },
     ],
     expected: { kinds: ['unwantedMention'], where: /event/ },
   },
@@ -138,8 +144,8 @@ export const silentBugs: readonly PlantedBug[] = [
 
 export default defineInvariants(({ world }) => ({
   'a locked ticket is archived': () =>
-    [...(world.emulator.world.guilds.get(world.guildId)?.channels.values() ?? [])].every(
-      ({ thread_metadata: thread }) => thread?.locked !== true || thread.archived,
+    [...world.emulator.world.channels.values()].every(
+      ({ channel: { thread_metadata: thread } }) => thread?.locked !== true || thread.archived,
     ),
 }));
 `,

@@ -6,6 +6,7 @@ import {
   Button,
   type ButtonContext,
   button,
+  Clock,
   Command,
   type CommandContext,
   command,
@@ -13,6 +14,7 @@ import {
   Handler,
   On,
   stringOption,
+  userOption,
 } from 'guildhall';
 import { type AllowedMentions, channelTypes } from 'guildhall/wire';
 import { describe, expect, test } from 'vitest';
@@ -269,5 +271,48 @@ describe('messages of the bot', () => {
 
   test('that one handler sends are no loop, however many they are', async () => {
     expect(await problemsOf(writingBot(false), hello)).toEqual([]);
+  });
+});
+
+describe('a timeout through the bot', () => {
+  const mute = command('mute', { description: 'Times out', options: { who: userOption({ description: 'Whom' }) } });
+
+  @Handler()
+  class Muter {
+    constructor(private readonly clock: Clock) {}
+
+    @Command(mute, { defer: false })
+    async mute(use: CommandContext<typeof mute>) {
+      const until = new Date(this.clock.now() + 60_000).toISOString();
+      await use.api.guilds.editMember(use.guildId ?? '', use.options.who.user.id, {
+        communication_disabled_until: until,
+      });
+      await use.reply('Done.');
+    }
+  }
+  const muteStep = (user: string, who: string): ScenarioStep => ({
+    kind: 'useCommand',
+    user,
+    path: ['mute'],
+    options: { who: `\u{E000}user:0:${who}\u{E001}` },
+    channel: GENERAL,
+  });
+  const muter = () => new Bot({ handlers: [Muter], logLevel: 'silent' });
+
+  test('is a warning if the member is not below the user', async () => {
+    const [problem, ...others] = await problemsOf(muter(), muteStep('Robin', 'Casey'));
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({
+      kind: 'publicPrivilegedAction',
+      message: 'a user acts through the bot on a member who is not below them',
+      assertions: [{ kind: 'timedOut', user: 'Casey', value: false }],
+    });
+  });
+
+  test.each([
+    ['Casey', 'Robin'],
+    ['Owner', 'Casey'],
+  ])('is no warning if %s times out %s, who is below', async (user, who) => {
+    expect(await problemsOf(muter(), muteStep(user, who))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import {
   uniqueLabels,
   type VisibleControl,
 } from '../../scenario/controls/control-ref.js';
-import { isInteractionStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { isInteractionStep, type ScenarioStep, type StepOf } from '../../scenario/steps/scenario-step.js';
 import { isDefaultChannel } from '../../scenario/world/scenario-world.js';
 import type { VisibleMessage } from '../../testing/visible/visible-message.js';
 import { channelsOf, type EntityValues } from '../inputs/entity-values.js';
@@ -201,7 +201,7 @@ function messageCandidates(view: ActorView, message: VisibleMessage, age: number
           ...common,
           key: `click twice ${key}`,
           weight: weight / 4,
-          createSteps: () => [clickStep(view, control), clickStep(view, control)],
+          createSteps: () => [{ kind: 'atOnce', steps: [clickStep(view, control), clickStep(view, control)] }],
         },
       ];
     }
@@ -215,7 +215,7 @@ function messageCandidates(view: ActorView, message: VisibleMessage, age: number
   });
 }
 
-function clickStep({ actor, messages, scenario }: ActorView, control: VisibleControl): ScenarioStep {
+function clickStep({ actor, messages, scenario }: ActorView, control: VisibleControl): StepOf<'click'> {
   return { kind: 'click', user: actor.name, control: toControlRef(control, messages, scenario) };
 }
 

@@ -73,6 +73,8 @@ export class ComparisonQueue {
   #addUse({ world, performed, result: { outcome, problems, suspected } }: ExploredStep): void {
     const step = performed.at(-1);
     if ((step?.kind !== 'click' && step?.kind !== 'select') || outcome.status !== 'done') return;
+    // The oracle does not look at several actions at once, of which perhaps only one could be done.
+    if (outcome.parts) return;
     // The framework answers for a prompt that is over, also if another one waits for the same control.
     const answer = outcome.report?.message?.content;
     if (answer && problems.some(({ kind }) => kind === 'unhandled')) this.#expiredAnswers.add(answer);

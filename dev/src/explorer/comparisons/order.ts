@@ -1,10 +1,11 @@
-/** Compares how two users at once end with how they end one after the other. */
+/** Compares how two actions at once end with how they end one after the other: those of two users, or a double click. */
 
-import { stableParts } from '../../scenario/controls/control-ref.js';
+import { findControl, stableParts } from '../../scenario/controls/control-ref.js';
 import { performedPart } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep, StepOf } from '../../scenario/steps/scenario-step.js';
 import { userOf } from '../../scenario/steps/scenario-step.js';
-import type { Assertion } from '../../scenario/tests/scenario-test.js';
+import type { Assertion, AssertionOf } from '../../scenario/tests/scenario-test.js';
+import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import type { ObservedProblem } from '../problems/observed-problem.js';
 import { usedDeclaration } from '../problems/used-declaration.js';
 import type { ExploredBot } from '../world/explored-bot.js';
@@ -15,20 +16,21 @@ import { areEqual, missingLines, type SeenLine, viewWorld, type WorldView } from
 /** So many lines are asserted. */
 const MAX_LINES = 5;
 
-/** Undefined if the step is none of two users at once, or if one of them could not act. */
+/** Undefined if the step is none of two actions at once, or if one of them could not be done. */
 export function orderComparison({ world, performed, result }: ExploredStep): Comparison | undefined {
   const step = performed.at(-1);
   if (step?.kind !== 'atOnce' || step.steps.length !== 2) return undefined;
   // What fails differs because of that.
   if (result.problems.length > 0 || !result.outcome.parts?.every(({ status }) => status === 'done')) return undefined;
-  if (new Set(step.steps.map(userOf)).size < 2) return undefined;
   const used = step.steps.map((part) => usedDeclaration(part, world.scenario.declarations) ?? part.kind).sort();
+  const isDoubleClick = new Set(step.steps.map(userOf)).size === 1;
+  const key = `orderMatters ${isDoubleClick ? 'twice ' : ''}${used.join(', ')}`;
   // Two users of the same control change the same.
-  return { key: `orderMatters ${used.join(', ')}`, isLikely: new Set(used).size === 1, run: compareOrders };
+  return { key, isLikely: new Set(used).size === 1 && !isDoubleClick, run: compareOrders };
 }
 
 /**
- * Performs steps that end with two users at once, and the same with these one after the other, in both orders.
+ * Performs steps that end with two actions at once, and the same with these one after the other, in both orders.
  * @returns undefined if all end equally, if the order matters anyway, or if it could not be compared
  */
 export async function compareOrders(
@@ -53,8 +55,8 @@ export async function compareOrders(
 }
 
 /**
- * What users see after the steps, and what they could do of these. Undefined if the bot had a problem, if one of the compared steps could
- * not be done, or if the time is over.
+ * What users see after the steps, and what they could do of these. Undefined if the bot had a problem, if the first of the compared steps
+ * could not be done, or if the time is over. After the first one, the control of the second one can be gone, which is its end.
  */
 async function endOf(
   explored: ExploredBot,
@@ -65,13 +67,26 @@ async function endOf(
 ): Promise<{ readonly view: WorldView; readonly steps: readonly ScenarioStep[] } | undefined> {
   const steps = [...before, ...compared];
   const done: ScenarioStep[] = [];
+  const second = compared[1];
+  let target: string | undefined;
   for await (const { world, step, exact, result } of performInNewWorld(explored, steps, isOver)) {
     const part = performedPart(step, result.outcome);
-    if (result.problems.length > 0 || (exact.length > before.length && part !== step)) return undefined;
+    const isNeeded = exact.length === before.length + 1;
+    if (result.problems.length > 0 || (isNeeded && part !== step)) return undefined;
     if (part) done.push(part);
-    if (exact.length === steps.length) return { view: viewWorld(world.scenario, users), steps: done };
+    if (exact.length === before.length) target = messageOfControl(world.scenario, second);
+    // Another message can have the same control.
+    const isGone = isNeeded && target !== undefined && messageOfControl(world.scenario, second) !== target;
+    if (isGone || exact.length === steps.length) return { view: viewWorld(world.scenario, users), steps: done };
   }
   return undefined;
+}
+
+/** The id of the message whose control a step uses. */
+function messageOfControl(scenario: ScenarioWorld, step: ScenarioStep | undefined): string | undefined {
+  if (step?.kind !== 'click' && step?.kind !== 'select') return undefined;
+  const messages = scenario.findUser(step.user)?.messages() ?? [];
+  return findControl(step.control, messages, scenario)?.messageId;
 }
 
 function toProblem(
@@ -86,17 +101,42 @@ function toProblem(
   const isExpected = ({ text }: SeenLine) => oneByOne.lines.some((line) => line.text === text);
   const added = missingLines(atOnce, oneByOne).find((line) => isStable(line) && !isExpected(line));
   const [first = added] = missing;
+  const repeated = first ? undefined : repeatedLine(oneByOne, atOnce);
   // Without a line, no test could say what is different.
-  if (!first) return undefined;
+  if (!first && !repeated) return undefined;
   const declaration = usedDeclaration(step, declarations);
-  const difference = `${missing.length > 0 ? 'nobody' : 'somebody'} sees "${first.text}"`;
+  const difference = repeated
+    ? `"${repeated.text}" is shown more than ${repeated.count === 1 ? 'once' : `${repeated.count} times`}`
+    : `${missing.length > 0 ? 'nobody' : 'somebody'} sees "${first?.text}"`;
+  const message =
+    new Set(step.steps.map(userOf)).size > 1
+      ? 'two users at once end differently than one after the other, in both orders'
+      : 'a double click ends differently than two clicks, one after the other';
   return {
     kind: 'orderMatters',
-    message: 'two users at once end differently than one after the other, in both orders',
+    message,
     ...(declaration === undefined ? {} : { declaration }),
     explanation: `After both at once, ${difference}.`,
-    assertions: missing.length > 0 ? missing.map((line) => lineAssertion(line, true)) : [lineAssertion(first, false)],
+    assertions: repeated
+      ? [repeated]
+      : first && missing.length === 0
+        ? [lineAssertion(first, false)]
+        : missing.map((line) => lineAssertion(line, true)),
   };
+}
+
+/** A part of a line that is shown more often after both at once: who was first does not count. */
+function repeatedLine(oneByOne: WorldView, atOnce: WorldView): AssertionOf<'linesOfBot'> | undefined {
+  for (const { original, channel } of missingLines(atOnce, oneByOne)) {
+    if (channel === undefined) continue;
+    for (const text of stableParts(original)) {
+      const countIn = ({ lines }: WorldView) =>
+        lines.filter((line) => line.channel === channel && line.original.includes(text)).length;
+      const count = countIn(oneByOne);
+      if (count > 0 && countIn(atOnce) > count) return { kind: 'linesOfBot', text, channel, count };
+    }
+  }
+  return undefined;
 }
 
 /** Whether a test can expect the line: it has a part without ids and names. */

@@ -135,8 +135,10 @@ export class Exploration {
         stoppedBecause = await this.#exploreWorld();
         await this.#compare(COMPARED_SHARE);
       }
-      await this.#compare(1);
+      // All steps of what was found now are needed.
+      this.#origins = undefined;
       for (const { problem, steps } of this.#comparisons.deadControls) this.#addProblems([problem], steps);
+      await this.#compare(1);
       return this.summarize(stoppedBecause);
     } finally {
       endObservation();

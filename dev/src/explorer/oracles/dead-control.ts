@@ -1,5 +1,5 @@
 import { interactionCallbackTypes } from 'guildhall/wire';
-import { findControl } from '../../scenario/controls/control-ref.js';
+import { VisibleMessage } from '../../testing/visible/visible-message.js';
 import { usedIn } from '../problems/used-declaration.js';
 import type { Oracle } from './oracle.js';
 
@@ -13,17 +13,15 @@ export const deadControl: Oracle = {
     const { report } = outcome;
     if (report?.response?.type !== interactionCallbackTypes.DEFERRED_UPDATE_MESSAGE) return [];
     if (shown.length > 0 || effects.length > 0 || report.followups.length > 0) return [];
-    // The message with the control, which did not change.
-    const messages = scenario.user(step.user).messages();
-    const used = findControl(step.control, messages, scenario);
-    const message = messages.find(({ id }) => id === used?.messageId);
-    if (!message) return [];
+    // The message with the control, which did not change. The user may not see it any more, for example because it was dismissed.
+    if (!report.original) return [];
+    const { text } = new VisibleMessage(report.original);
     return [
       {
         kind: 'deadControl',
         message: `"${step.control.label}" changes nothing and shows nothing`,
         ...usedIn(scenario, step),
-        assertions: [{ kind: 'responseDiffers', text: scenario.references.toTemplate(message.text) }],
+        assertions: [{ kind: 'responseDiffers', text: scenario.references.toTemplate(text) }],
       },
     ];
   },

@@ -11,6 +11,8 @@ export interface GuildEffect {
   readonly assertion: Assertion;
   /** The name of the user whom it concerns, if there is one. */
   readonly user?: string | undefined;
+  /** Whether it is a ban, a removal or a timeout, for which the service requires a higher role than that of the user. */
+  readonly isSanction?: boolean | undefined;
   /** The id of the channel that it concerns, in this world, if there is one. */
   readonly channelId?: string | undefined;
 }
@@ -55,26 +57,34 @@ function memberFacts({ world: { emulator, guildId }, references }: ScenarioWorld
   return people.flatMap(({ user: { id } }): Fact[] => {
     const user = references.refOf(id)?.name ?? id;
     const member = guild.members.get(id);
-    const fact = (key: string, value: boolean, text: string, assertion: Assertion): Fact => [
+    const fact = (key: string, value: boolean, text: string, assertion: Assertion, isSanction?: boolean): Fact => [
       `${key} ${id}`,
-      { value: String(value), effect: { text: `${user} ${text}`, assertion, user } },
+      { value: String(value), effect: { text: `${user} ${text}`, assertion, user, isSanction } },
     ];
     const isBanned = guild.bans.has(id);
     const isOut = member !== undefined && isTimedOut(member, world.clock.now());
     const ofUser: Fact[] = [
-      fact('ban', isBanned, isBanned ? 'is banned' : 'is unbanned', { kind: 'banned', user, value: !isBanned }),
+      fact(
+        'ban',
+        isBanned,
+        isBanned ? 'is banned' : 'is unbanned',
+        { kind: 'banned', user, value: !isBanned },
+        isBanned,
+      ),
     ];
     if (guild.formerMembers.has(id) || member)
-      ofUser.push(fact('member', member !== undefined, 'is removed', { kind: 'member', user, value: true }));
+      ofUser.push(fact('member', member !== undefined, 'is removed', { kind: 'member', user, value: true }, !member));
     if (!member) return ofUser;
     const roles = [...guild.roles.values()].filter((role) => role.id !== guildId && !role.managed);
     return [
       ...ofUser,
-      fact('timeout', isOut, isOut ? 'is timed out' : 'is not timed out any more', {
-        kind: 'timedOut',
-        user,
-        value: !isOut,
-      }),
+      fact(
+        'timeout',
+        isOut,
+        isOut ? 'is timed out' : 'is not timed out any more',
+        { kind: 'timedOut', user, value: !isOut },
+        isOut,
+      ),
       ...roles.map((role) => {
         const has = member.roles.includes(role.id);
         const kind = has ? 'roleRemoved' : 'roleAdded';

@@ -1,3 +1,4 @@
+import { userOutranksUser } from '../../emulator/inspect.js';
 import { isInteractionStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { usedIn } from '../problems/used-declaration.js';
@@ -30,6 +31,37 @@ export function publicPrivilegedAction(): Oracle {
           explanation: `${text}.`,
           assertions: [assertion],
         }));
+    },
+  };
+}
+
+/**
+ * A user bans, removes or times out through the bot somebody who is not below them. The service does not allow this without the bot, which
+ * has to compare the roles itself.
+ */
+export function sanctionOfHigherMember(): Oracle {
+  /** The names of the users who are not below the user of the step. */
+  let higher: ReadonlySet<string> = new Set();
+  return {
+    prepare: (scenario, step) => {
+      const { world, references } = scenario;
+      const guild = world.emulator.world.guilds.get(world.guildId);
+      const user = isInteractionStep(step) ? scenario.findUser(step.user) : undefined;
+      const others = guild && user ? [...guild.members.keys()].filter((id) => id !== user.id) : [];
+      const isHigher = (id: string) =>
+        guild !== undefined && user !== undefined && !userOutranksUser(guild, user.id, id);
+      higher = new Set(others.filter(isHigher).map((id) => references.refOf(id)?.name ?? ''));
+    },
+    observe: ({ scenario, step, outcome, effects }) => {
+      if (!isInteractionStep(step) || outcome.status !== 'done') return [];
+      const found = effects.filter(({ isSanction, user = '' }) => isSanction === true && higher.has(user));
+      return found.slice(0, 1).map(({ text, assertion }) => ({
+        kind: 'publicPrivilegedAction' as const,
+        message: 'a user acts through the bot on a member who is not below them',
+        ...usedIn(scenario, step),
+        explanation: `${text}. Compare the roles, for example with cache.outranks(guildId, member, other).`,
+        assertions: [assertion],
+      }));
     },
   };
 }

@@ -11,7 +11,7 @@ import { invariantOracle } from './invariant-oracle.js';
 import type { Oracle } from './oracle.js';
 import { otherGuildData } from './other-guild-data.js';
 import { privateLeak } from './private-leak.js';
-import { publicPrivilegedAction } from './privileged-action.js';
+import { publicPrivilegedAction, sanctionOfHigherMember } from './privileged-action.js';
 import { ShownMessages } from './shown-messages.js';
 import { TypedTexts } from './typed-texts.js';
 import { unescapedText } from './unescaped-text.js';
@@ -48,7 +48,8 @@ export class WorldOracles {
   ) {
     this.#shown = new ShownMessages(scenario);
     this.#effects = new GuildEffects(scenario);
-    this.#oracles = [...ORACLES, publicPrivilegedAction(), ...(invariants ? [invariantOracle(invariants)] : [])];
+    const ofInvariants = invariants ? [invariantOracle(invariants)] : [];
+    this.#oracles = [...ORACLES, publicPrivilegedAction(), sanctionOfHigherMember(), ...ofInvariants];
   }
 
   /** Prepares for a step, which the caller performs after that. @returns what looks for problems when it is done */

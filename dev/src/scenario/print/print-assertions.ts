@@ -334,6 +334,13 @@ function printStateAssertion(test: PrintedTest, assertion: StateAssertion, user:
       const lines = callCode([messages, '.flatMap'], ["({ text }) => text.split('\\n')"]);
       return test.expect(lines, 'toContain', [textCode(test, assertion.text)], !assertion.isShown);
     }
+    case 'linesOfBot': {
+      const messages = callCode('world.owner.messages', [entityCode(test, assertion.channel)]);
+      const ofBots = callCode([messages, '.filter'], ['({ payload }) => payload.author.bot']);
+      const lines = callCode([ofBots, '.flatMap'], ["({ text }) => text.split('\\n')"]);
+      const predicate = ['(line) => line.includes(', textCode(test, assertion.text), ')'];
+      return test.expect(callCode([lines, '.filter'], [predicate]), 'toHaveLength', [String(assertion.count)]);
+    }
     case 'invariant': {
       const args = ['world', stringLiteral(assertion.name)];
       return test.add(awaitCode(callCode(`${test.invariantsCode}.check`, args)));

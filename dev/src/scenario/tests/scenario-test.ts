@@ -116,6 +116,8 @@ export const Assertion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('messagesOfBot'), below: z.int(), afterMs: z.number().optional() }),
   /** Whether a message in a channel has a line with exactly this text. `channel` is a reference. */
   z.object({ kind: z.literal('lineOfBot'), text: Text, channel: Text, isShown: z.boolean() }),
+  /** So many lines of messages of bots in a channel contain this text. `channel` is a reference. */
+  z.object({ kind: z.literal('linesOfBot'), text: Text, channel: Text, count: z.int() }),
   /** An invariant of the bot's author is true. */
   z.object({ kind: z.literal('invariant'), name: z.string() }),
   /** The messages of the response to the interaction of the step do not have exactly this text. */
