@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   endlessLoop: /to be less than/,
   orderMatters: /to include/,
   deadControl: /not to be/,
+  missingValue: /undefined|null|NaN|\[object|Invalid Date/,
   processEnded: /process\.exit|ended its process|exited/i,
 };
 

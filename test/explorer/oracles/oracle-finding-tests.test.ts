@@ -108,6 +108,11 @@ const samples: Readonly<Record<ExplorerProblemKind, Sample>> = {
     ),
     reason: /Saved `/,
   },
+  missingValue: {
+    bug: command("await use.reply(`Hello ${String(Reflect.get(use.user, 'nickname'))}`);"),
+    fixed: command('await use.reply(`Hello ${use.user.username}`);'),
+    reason: /Hello undefined/,
+  },
 };
 const kinds = Object.keys(samples) as (keyof typeof samples)[];
 

@@ -214,6 +214,25 @@ describe('formatting of a user', () => {
   });
 });
 
+describe('a value that is missing', () => {
+  test.each(['Hello undefined.', 'Name: null', 'Costs NaN coins', 'To [object Object]', 'On Invalid Date'])(
+    'is a warning: %s',
+    async (shown) => {
+      const problems = await problemsOf(noteBot({ write: () => shown }), takeNote('Robin', 'a note'));
+      expect(problems).toMatchObject([{ kind: 'missingValue', assertions: [{ kind: 'notShown', text: shown }] }]);
+      expect(gradeOf('missingValue')).toBe('warning');
+    },
+  );
+
+  test.each(['An undefinedness', 'use.null', '`null`', 'nullable'])('is not in this text: %s', async (shown) => {
+    expect(await problemsOf(noteBot({ write: () => shown }), takeNote('Robin', 'a note'))).toEqual([]);
+  });
+
+  test('is no warning if a user has typed the word', async () => {
+    expect(await problemsOf(noteBot(), takeNote('Robin', 'NaN'))).toEqual([]);
+  });
+});
+
 describe('a button for the next page', () => {
   function listBot(secondPage: string): Bot {
     @Handler()

@@ -8,6 +8,7 @@ import { deadControl } from './dead-control.js';
 import { emptyPage } from './empty-page.js';
 import { type GuildEffect, GuildEffects } from './guild-effects.js';
 import { invariantOracle } from './invariant-oracle.js';
+import { missingValue } from './missing-value.js';
 import type { Oracle } from './oracle.js';
 import { otherGuildData } from './other-guild-data.js';
 import { privateLeak } from './private-leak.js';
@@ -32,6 +33,7 @@ const ORACLES: readonly Oracle[] = [
   otherGuildData,
   emptyPage,
   unescapedText,
+  missingValue,
   deadControl,
 ];
 

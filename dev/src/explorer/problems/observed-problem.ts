@@ -46,6 +46,7 @@ export const OBSERVED_PROBLEM_KINDS = [
   'emptyPage',
   'deadControl',
   'unescapedText',
+  'missingValue',
 ] as const satisfies readonly ObservedProblemKind[];
 
 /** `failure`: the bot does something wrong. `warning`: it probably does, and its author knows whether it is intended. */
@@ -58,6 +59,7 @@ const WARNINGS: readonly ObservedProblemKind[] = [
   'emptyPage',
   'deadControl',
   'unescapedText',
+  'missingValue',
 ];
 
 /** How certain a problem of a kind is. Only failures decide the exit status. */

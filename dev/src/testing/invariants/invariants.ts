@@ -17,6 +17,7 @@ import type { TestWorld } from '../world/test-world.js';
  * - `emptyPage`: a control led to a page without content
  * - `deadControl`: every use of a control changes nothing and shows nothing
  * - `unescapedText`: the formatting in a user's text changes the rest of a message of the bot
+ * - `missingValue`: a message of the bot shows `undefined`, `null` or the like in place of a value
  */
 export type ExplorerProblemKind =
   | 'unwantedMention'
@@ -28,7 +29,8 @@ export type ExplorerProblemKind =
   | 'orderMatters'
   | 'emptyPage'
   | 'deadControl'
-  | 'unescapedText';
+  | 'unescapedText'
+  | 'missingValue';
 
 /** What an invariant reads. */
 export interface InvariantContext {
