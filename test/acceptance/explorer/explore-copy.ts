@@ -29,5 +29,9 @@ export async function exploreCopy(
   const { stdout, stderr } = await runNode('dist/cli/main.js', args, folder);
   // The exit status is 1 if there are findings.
   if (stdout.startsWith('{')) return Report.parse(JSON.parse(stdout));
-  throw new Error(`guildhall explore failed: ${stderr.slice(-2000)}`);
+  // What an exploration before has stored can prevent the start. That is an error of the command, and no finding.
+  const [reason] = /The bot did not start: .*/.exec(stderr) ?? [];
+  if (reason === undefined) throw new Error(`guildhall explore failed: ${stderr.slice(-2000)}`);
+  console.log(`    ${reason}`);
+  return { seconds: 0, steps: 0, findings: [] };
 }

@@ -16,7 +16,7 @@ import {
   textInput,
 } from 'guildhall';
 import { beforeEach, expect, test } from 'vitest';
-import type { StepOf } from '../../../dev/src/scenario/steps/scenario-step.js';
+import { describeStep, type StepOf } from '../../../dev/src/scenario/steps/scenario-step.js';
 import { ActingWorld } from '../fixture/acting-world.js';
 
 let events: string[];
@@ -104,6 +104,13 @@ test('both presses reach the bot together, also if the first one removes the but
   expect(pressed?.outcome.parts).toMatchObject([{ status: 'done' }, { status: 'done' }]);
   expect(events).toEqual(['removed', 'removed']);
   expect(world.problems).toEqual([]);
+});
+
+test('users use commands in direct messages, which open with the first one', async () => {
+  const world = await ActingWorld.create(bot);
+  const [used] = await world.act('member', 'command in direct messages command "/desk"');
+  expect(used?.outcome).toMatchObject({ status: 'done', report: { message: expect.anything() } });
+  expect(world.steps.map(describeStep)).toEqual(['Robin uses /desk in direct messages']);
 });
 
 test('users do not use disabled controls, and not those of other users’ ephemeral messages', async () => {

@@ -114,5 +114,5 @@ test('an exploration with faults has no findings for a correct bot', async () =>
 test('an exploration with faults finds what a bot does not expect, and the steps contain the fault', async () => {
   const { findings } = await explore(fragile, { maxSteps: 60, hasFaults: true });
   expect(findings).toMatchObject([{ kind: 'errorLog', isUnstable: false }]);
-  expect(findings[0]?.description.filter(isFault)).toHaveLength(1);
+  expect(findings[0]?.description.filter(isFault)).not.toEqual([]);
 });

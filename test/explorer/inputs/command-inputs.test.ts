@@ -155,5 +155,6 @@ test('a command without options has no boundary and no invalid options', async (
   const keys = world.candidates('member').map(({ key }) => key);
   expect(keys.filter((key) => key.startsWith('command') && key.includes('/plain'))).toEqual([
     'command valid command "/plain"',
+    'command in direct messages command "/plain"',
   ]);
 });

@@ -99,6 +99,13 @@ function usesOf(view: ActorView, command: KnownCommand): Candidate[] {
   const suggested = command.options.filter(({ autocomplete }) => autocomplete);
   return [
     ...uses,
+    {
+      ...common,
+      label: `/${common.label}`,
+      key: `command in direct messages ${declaration}`,
+      weight: 1,
+      createSteps: () => [commandStep(view, command, 'valid', {})],
+    },
     ...suggested.map(
       ({ name: option }): Candidate => ({
         ...common,
@@ -111,14 +118,15 @@ function usesOf(view: ActorView, command: KnownCommand): Candidate[] {
   ];
 }
 
-function commandStep(view: ActorView, command: KnownCommand, kind: InputKind): ScenarioStep {
+/** @param place a text channel by default */
+function commandStep(view: ActorView, command: KnownCommand, kind: InputKind, place?: Place): ScenarioStep {
   const { actor, random, suggestions } = view;
   const entities = entitiesOfNextPlace(view);
   const path = [...command.path];
   const isOtherGuild = entities !== view.entities;
   const suggestionsOf = (option: string) => suggestions.of(path, option, isOtherGuild);
   const options = optionInputs({ options: command.options, kind, random, entities, suggestionsOf });
-  return { kind: 'useCommand', user: actor.name, path, options, ...placeOf(view, entities) };
+  return { kind: 'useCommand', user: actor.name, path, options, ...(place ?? placeOf(view, entities)) };
 }
 
 function autocompleteStep(view: ActorView, command: KnownCommand, focused: string): ScenarioStep {
@@ -149,14 +157,14 @@ function contextMenuSteps(view: ActorView, { type, path }: KnownCommand): Scenar
   return target === undefined ? [] : [{ kind: 'useContextMenu', user: actor.name, name, target, ...place }];
 }
 
-/** A text channel; the one that the kit uses by default more often than others. @param entities of a guild */
-function placeOf(
-  { scenario, user, random }: ActorView,
-  entities: EntityValues,
-): {
+/** Where a command is used. Without a channel, in the direct messages with the bot. */
+interface Place {
   readonly channel?: string;
   readonly isDefaultChannel?: boolean;
-} {
+}
+
+/** A text channel; the one that the kit uses by default more often than others. @param entities of a guild */
+function placeOf({ scenario, user, random }: ActorView, entities: EntityValues): Place {
   const places = channelsOf(entities, [channelTypes.GUILD_TEXT]).map((channel) => ({
     channel,
     isDefaultChannel: isDefaultChannel(scenario, user, scenario.references.fill(channel) ?? ''),

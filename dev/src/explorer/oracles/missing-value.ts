@@ -2,8 +2,11 @@ import { userOf } from '../../scenario/steps/scenario-step.js';
 import { usedIn } from '../problems/used-declaration.js';
 import type { Oracle } from './oracle.js';
 
-/** How a missing value, an object or an invalid number or date looks in a text. Case-sensitive: these are words of JavaScript. */
-const MISSING = /(?<![\w.`])(?:undefined|null|NaN|\[object \w+\]|Invalid Date)(?![\w`])/;
+/**
+ * How a missing value, an object or an invalid number or date looks in a text. Case-sensitive: these are words of JavaScript. zod says
+ * "received NaN" of an input.
+ */
+const MISSING = /(?<![\w.`]|received )(?:undefined|null|NaN|\[object \w+\]|Invalid Date)(?![\w`])/;
 
 /** A message of the bot shows `undefined`, `null`, `NaN`, `[object Object]` or `Invalid Date`, which no user has typed. */
 export const missingValue: Oracle = {

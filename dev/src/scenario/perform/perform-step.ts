@@ -85,7 +85,8 @@ async function perform(scenario: ScenarioWorld, step: OtherStep): Promise<void> 
     case 'restartBot':
       return world.restartBot();
     case 'injectFault':
-      await world.control.call(armFault, step.fault);
+      // Of the bot: what users do is not disturbed.
+      await world.control.call(armFault, { application_id: world.emulator.applicationId, ...step.fault });
       return;
     case 'setOutage':
       return step.unavailable ? world.faults.startOutage() : world.faults.endOutage();
@@ -358,6 +359,7 @@ async function prepareInteraction(
   if (step.kind === 'useContextMenu') await world.waitForCommand(step.name);
   if (step.kind !== 'useCommand' && step.kind !== 'autocomplete') return { step };
   await world.waitForCommand(step.path[0] ?? '');
+  if (step.channel === undefined) await world.openDirectMessages(world.user(step.user));
   const entries = Object.entries(step.options);
   const options = Object.fromEntries(entries.filter(([, value]) => suggestionOf(value) === undefined));
   for (const [focused, value] of entries) {

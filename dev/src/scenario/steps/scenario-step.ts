@@ -147,6 +147,8 @@ export function describeStep(step: ScenarioStep): string {
       return `${step.user} joins the guild "${step.guild}"`;
     case 'atOnce':
       return `at once: ${step.steps.map(describeStep).join(', ')}`;
+    case 'useCommand':
+      return `${step.user} ${labelOf(step)}${step.channel === undefined ? ' in direct messages' : ''}`;
     default:
       return `${step.user} ${labelOf(step)}`;
   }

@@ -1,5 +1,6 @@
+import { ApiError } from 'guildhall';
 import { interactionCallbackTypes, interactionTypes } from 'guildhall/wire';
-import type { InteractionRecord, OpenModalRecord } from '../../emulator/index.js';
+import type { ChannelRecord, InteractionRecord, OpenModalRecord, World } from '../../emulator/index.js';
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import { defaultChannelOf } from '../../testing/users/command-lookup.js';
 import type { TestUser } from '../../testing/users/test-user.js';
@@ -84,11 +85,24 @@ export class ScenarioWorld {
   channelId(user: TestUser, channel: string | undefined): string {
     if (channel !== undefined) return this.fill(channel);
     const { world, botUserId } = this.world.emulator;
-    const found = [...world.channels.values()].find(
-      ({ recipientIds = [] }) => recipientIds.includes(user.id) && recipientIds.includes(botUserId),
-    );
+    const found = findDirectMessages(world, user, botUserId);
     if (found) return found.channel.id;
     throw new MissingError(`${user.name} has no direct messages with the bot.`);
+  }
+
+  /**
+   * The user opens the direct messages with the bot, if there are none.
+   * @throws {MissingError} when this fails, for example because of an injected fault
+   */
+  async openDirectMessages(user: TestUser): Promise<void> {
+    const { world, botUserId } = this.world.emulator;
+    if (findDirectMessages(world, user, botUserId)) return;
+    try {
+      await user.api.users.createDm(botUserId);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      throw new MissingError(`${user.name} cannot open direct messages with the bot: ${error.message}`);
+    }
   }
 
   /**
@@ -183,4 +197,10 @@ export class MissingError extends Error {
   ) {
     super(message);
   }
+}
+
+function findDirectMessages(world: World, { id }: TestUser, botUserId: string): ChannelRecord | undefined {
+  return [...world.channels.values()].find(
+    ({ recipientIds = [] }) => recipientIds.includes(id) && recipientIds.includes(botUserId),
+  );
 }
