@@ -4,15 +4,18 @@ import { dirname, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { Vite } from 'vitest/node';
 import { controlRoutes } from './scripts/control-routes.js';
+import { lazySchemas } from './scripts/lazy-schemas.mjs';
 import { SOURCE_ALIASES } from './scripts/source-trees.mjs';
 import { PROJECTS, patternsOf } from './test/projects.js';
 import { SlowFilesFirst } from './test/sequence/slow-files-first.js';
 
 /**
  * What a transformed module depends on besides its own text and this file, which the cache of modules notices by itself: the settings
- * of the compiler, and whether `./view.js` means `view.ts` or `view.tsx`.
+ * of the compiler, the plugin of schemas, and whether `./view.js` means `view.ts` or `view.tsx`.
  */
-const settings = ['tsconfig.json', 'package.json'].map((path) => readFileSync(path, 'utf8')).join();
+const settings = ['tsconfig.json', 'package.json', 'scripts/lazy-schemas.mjs']
+  .map((path) => readFileSync(path, 'utf8'))
+  .join();
 const keyOf = ({ id, sourceCode }: { readonly id: string; readonly sourceCode: string }) => {
   const imports = sourceCode.matchAll(/['"](\.{1,2}\/[^'"]+)\.js['"]/g);
   return settings + [...imports].map(([, path]) => path).filter((path) => existsSync(join(dirname(id), `${path}.tsx`)));
@@ -34,7 +37,7 @@ const workersOf = (name: string) =>
 
 export default defineConfig({
   // Tests of the page's models import its client.
-  plugins: [cacheKeys, controlRoutes()],
+  plugins: [cacheKeys, controlRoutes(), lazySchemas()],
   resolve: {
     alias: SOURCE_ALIASES,
   },

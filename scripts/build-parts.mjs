@@ -39,7 +39,7 @@ const isOfPage = (path) => PAGE_OUTPUT.some((folder) => path.startsWith(`${folde
 const PARTS = {
   /** The code of the packages, without the page. */
   code: {
-    sources: [...TOOLS, ...SOURCE_TREES, 'scripts/bundle.mjs'],
+    sources: [...TOOLS, ...SOURCE_TREES, 'scripts/bundle.mjs', 'scripts/lazy-schemas.mjs'],
     except: [PAGE],
     outputs: OUTPUTS,
     owns: (path) => !isDeclaration(path) && !isOfPage(path),

@@ -1,6 +1,6 @@
 /**
  * Bundles the code of each package into a few files, because resolving a module is the largest part of loading it: the
- * entry point `guildhall` becomes two or three files instead of several hundred. Code that several entry points share,
+ * entry point `guildhall` becomes ten files instead of several hundred. Code that several entry points share,
  * and code that is imported dynamically, gets its own files, so that there is one copy of every class. The
  * declarations are bundled by `bundle-types.mjs`.
  *
@@ -10,6 +10,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { LAZY_SCHEMA, lazySchemas } from './lazy-schemas.mjs';
 import { PACKAGES } from './source-trees.mjs';
 
 /**
@@ -36,7 +37,7 @@ async function bundle(source, folder) {
   const below = (path) => relative(sources, path).split(sep).join('/');
   const { [PRELOAD]: preload, ...input } = entries(source);
   if (preload !== undefined) await bundlePreload(preload, folder);
-  const ofProduction = new Set();
+  const modules = new ImportedModules(input);
   const bundled = await rolldown({
     cwd: root,
     input,
@@ -47,7 +48,12 @@ async function bundle(source, folder) {
     transform: { target: OLDEST_NODE },
     // It only exports, so a program loads what it uses of it.
     treeshake: { moduleSideEffects: [{ test: /\bemulator[\\/]inspect\.ts$/, sideEffects: false }] },
-    plugins: [placesKept(below), reachedModules(productionEntries(input), ofProduction)],
+    plugins: [
+      ...(source === PACKAGES['@guildhall/dev'] ? [zodOfFramework] : []),
+      lazySchemas(),
+      placesKept(below),
+      modules.plugin,
+    ],
     experimental: { nativeMagicString: true },
   });
   const { output } = await bundled.write({
@@ -55,7 +61,8 @@ async function bundle(source, folder) {
     format: 'esm',
     // Errors and logs contain the names of classes.
     keepNames: true,
-    comments: { legal: true, annotation: false, jsdoc: false },
+    // Bundlers of bots leave out schemas that nothing uses, if they are annotated.
+    comments: { legal: true, annotation: true, jsdoc: false },
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
     codeSplitting: {
@@ -63,12 +70,16 @@ async function bundle(source, folder) {
         { name: 'place', test: (id) => id === PLACE },
         // The first import of every entry point of the workshop: nothing else of it runs with a framework that it does not fit.
         { name: 'pair', test: (id) => id === join(root, 'dev/src/pair/check-pair.ts') },
-        // Otherwise a dozen small files, each of which takes longer to find than to load. Not every entry point
-        // needs pino, and `guildhall/http` runs without Node.
+        // The command line loads no more than these two. Not every entry point needs pino, and `guildhall/http` runs without Node.
         {
           name: 'base',
-          test: (id) => id.startsWith(join(root, 'src/base') + sep) && ofProduction.has(id) && !needsNode(id),
+          test: (id) => id.startsWith(join(root, 'src/base') + sep) && modules.isOfProduction(id) && !needsNode(id),
         },
+        { name: 'zod', test: (id) => /[\\/]node_modules[\\/]zod[\\/]/.test(id) || id === LAZY_SCHEMA },
+        ...SHARED_FILES.map(({ name, entries }) => ({
+          name,
+          test: (id) => entries.every((entry) => modules.isImportedBy(entry, id)),
+        })),
       ],
     },
   });
@@ -76,7 +87,7 @@ async function bundle(source, folder) {
   const chunks = output.filter(({ type }) => type === 'chunk');
   for (const { fileName, code } of chunks) {
     // The runtime of the bundler imports it for `require`, also if no module calls that. `guildhall/http` runs without Node.
-    const corrected = withLateNames(code.replace(/^import "node:module";/, ''));
+    const corrected = escaped(withLateNames(code.replace(/^import "node:module";/, '')));
     if (corrected !== code) writeFileSync(join(folder, fileName), corrected);
   }
   writeFileSync(join(folder, 'third-party-licenses.txt'), licensesOf(chunks.flatMap(({ moduleIds }) => moduleIds)));
@@ -107,21 +118,71 @@ function entries(source) {
   return Object.fromEntries(names.map((name) => [name, join(root, source.sources, `${name}.ts`)]));
 }
 
-/** The entry points that a bot loads in production. `guildhall/internal` uses modules that none of them needs. */
-const productionEntries = ({ 'internal/index': _internal, ...others }) => Object.values(others);
+/**
+ * The files of the modules that each of some entry points imports, in this order: a module is in the first file that fits. Otherwise every
+ * set of entry points would get a file for what only they share, and `guildhall` would consist of more than thirty files. Each takes
+ * time to find, and several times as much in a process whose modules a compiler loads, such as a bot in TypeScript.
+ */
+const SHARED_FILES = [
+  { name: 'declarations', entries: ['wire/index', 'rest/index'] },
+  { name: 'rest', entries: ['rest/index', 'http/index'] },
+  { name: 'node', entries: ['rest/index'] },
+  { name: 'wire', entries: ['wire/index'] },
+  { name: 'app', entries: ['http/index'] },
+  { name: 'bot', entries: ['index'] },
+  { name: 'emulator', entries: ['playground-server/index'] },
+  { name: 'testing', entries: ['testing/index'] },
+];
 
-/** Adds the modules that some entry points import, also later and through others, to a set. */
-function reachedModules(input, reached) {
-  return {
-    name: 'reached-modules',
-    buildEnd() {
-      for (const id of input) reached.add(id);
-      for (const id of reached) {
-        const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
-        for (const imported of [...importedIds, ...dynamicallyImportedIds]) reached.add(imported);
-      }
-    },
-  };
+const ZOD_OF_FRAMEWORK = '\0zod-of-framework';
+
+/** Lets the workshop use the zod that is bundled in the framework, which is loaded anyway. */
+const zodOfFramework = {
+  name: 'zod-of-framework',
+  resolveId: (id) => (id === 'zod' ? ZOD_OF_FRAMEWORK : null),
+  load: (id) => (id === ZOD_OF_FRAMEWORK ? "export { workshopZod as z } from 'guildhall/internal';" : null),
+};
+
+/** The modules that entry points import, also through others. */
+class ImportedModules {
+  #byEntry = new Map();
+  #ofProduction = new Set();
+  plugin;
+
+  /** @param input the sources of the entry points by their names */
+  constructor(input) {
+    const note = (context) => {
+      const importsOf = (id) => context.getModuleInfo(id)?.importedIds ?? [];
+      const laterImportsOf = (id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
+      for (const [name, id] of Object.entries(input)) this.#byEntry.set(name, closure([id], importsOf));
+      // `guildhall/internal` uses modules that no bot loads in production.
+      const { 'internal/index': _internal, ...production } = input;
+      this.#ofProduction = closure(Object.values(production), (id) => [...importsOf(id), ...laterImportsOf(id)]);
+    };
+    this.plugin = {
+      name: 'imported-modules',
+      buildEnd() {
+        note(this);
+      },
+    };
+  }
+
+  /** Whether an entry point loads a module whenever it is imported. */
+  isImportedBy(entry, id) {
+    return this.#byEntry.get(entry)?.has(id) ?? false;
+  }
+
+  /** Whether an entry point other than `guildhall/internal` loads a module, perhaps later. */
+  isOfProduction(id) {
+    return this.#ofProduction.has(id);
+  }
+}
+
+/** Some values and all that follow from them. */
+function closure(values, next) {
+  const found = new Set(values);
+  for (const value of found) for (const each of next(value)) found.add(each);
+  return found;
 }
 
 /**
@@ -134,6 +195,10 @@ const withLateNames = (code) =>
     return `import * as ${name} from "${entry}";\nconst { ${names.replaceAll(' as ', ': ')} } = ${name};`;
   });
 
+/** Code without characters that are not ASCII: one of them doubles the memory of a source, which V8 keeps. All of them are in texts and patterns. */
+const escaped = (code) =>
+  code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Whether a file imports a module of Node or pino. */
 const needsNode = (id) => /^import (?!type).* from '(?:node:|pino')/m.test(readFileSync(id, 'utf8'));
 
@@ -144,7 +209,7 @@ function isExternal(id) {
   return !isPath(id) && !TAKEN_IN.some((name) => id === name || id.startsWith(`${name}/`));
 }
 
-const isPath = (id) => id.startsWith('.') || id.startsWith('/') || id === PLACE || /^[A-Za-z]:[\\/]/.test(id);
+const isPath = (id) => id.startsWith('.') || id.startsWith('/') || id.startsWith('\0') || /^[A-Za-z]:[\\/]/.test(id);
 
 /** Locates `dist`, from its own chunk, whose path is known. */
 const PLACE = '\0place';
@@ -155,6 +220,9 @@ const PLACE_SOURCE = `
 
 /** Doc comments, and text with quotes inside. */
 const EXAMPLES = /^\s*\/\*\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"/gm;
+
+/** Every file of a package finds the same other packages. A module that only needs this keeps its own URL, also in the bundle of a bot. */
+const REQUIRE = /\bcreateRequire\(import\.meta\.url\)/g;
 
 /**
  * Lets bundled modules find files next to their source: `import.meta.url` is the URL that the module would have without
@@ -171,7 +239,10 @@ function placesKept(below) {
       filter: { id: /\.ts$/, code: /import\.meta\./ },
       handler(code, id, { magicString }) {
         // Examples in comments and messages are not code. Spaces keep the positions of everything else.
-        const executed = code.replaceAll(EXAMPLES, (text) => ' '.repeat(text.length));
+        const executed = [EXAMPLES, REQUIRE].reduce(
+          (text, pattern) => text.replaceAll(pattern, (found) => ' '.repeat(found.length)),
+          code,
+        );
         if (!executed.includes('import.meta.')) return null;
         for (const [, path] of executed.matchAll(/new URL\('(\.\/[^']+)', import\.meta\.url\)/g)) {
           const beside = resolve(dirname(id), path);

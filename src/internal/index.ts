@@ -38,6 +38,7 @@ export type { Terminal, TextStyle } from '../cli/command-line/terminal.js';
 export { UsageError } from '../cli/command-line/usage-error.js';
 export { checkPair } from '../cli/packages/check-pair.js';
 export type { Workshop } from '../cli/packages/workshop.js';
+export { workshopZod } from '../cli/packages/workshop-zod.js';
 
 // Bots.
 

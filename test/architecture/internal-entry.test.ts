@@ -1,6 +1,7 @@
 /** What `@guildhall/dev` uses of the framework beside its public entry points, and the names that moved there. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { workshopZod } from '../../src/cli/packages/workshop-zod.js';
 import { absolutePath, readSources } from './source-imports.js';
 
 const textOf = (path: string) => readFileSync(absolutePath(path), 'utf8');
@@ -55,6 +56,25 @@ describe('guildhall/internal', () => {
       ({ path, imports }) => !/^(?:dev|internal)\//.test(path) && imports.some((from) => from.startsWith('internal/')),
     );
     expect(importers.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('has what the workshop uses of zod, whose sources import zod itself', () => {
+    const workshop = readSources().filter(({ path }) => path.startsWith('dev/'));
+    const used = workshop.flatMap(({ path }) =>
+      [...textOf(path).matchAll(/(?<![\w.])z\.([a-z]\w*|NEVER)|instanceof z\.(\w+)/g)].map(
+        ([, name, type]) => name ?? type ?? '',
+      ),
+    );
+    expect(used.length).toBeGreaterThan(500);
+    const onlyTypes = ['infer', 'input', 'output'];
+    const names = new Set(used.filter((name) => !onlyTypes.includes(name)));
+    expect(Object.keys(workshopZod).sort()).toEqual([...names].sort());
+    const parts = new Set(workshop.flatMap(({ path }) => textOf(path).match(/\bz\.(?:core|iso)\.[a-z]\w*/g) ?? []));
+    expect([...parts].sort()).toEqual(['z.core.toDotPath', 'z.iso.datetime']);
+    expect(workshopZod).toMatchObject({
+      core: { toDotPath: expect.any(Function) },
+      iso: { datetime: expect.any(Function) },
+    });
   });
 
   test('has the protocol that the workshop expects', () => {

@@ -1,8 +1,11 @@
 /** A bot in one file, as esbuild, rolldown or tsx compile it: without metadata of types, with a copy of tsyringe in it. */
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBotProject } from '../cli/fixture/bot-project.js';
 
 const SOURCE = `
@@ -54,10 +57,14 @@ await new Promise(setImmediate);
 await bot.stop();
 `;
 
-/** Bundles the bot and runs it. Returns what it printed. */
-async function runBundled(options: { external: string[]; mainFields: string[] }): Promise<string> {
+/** Bundles a bot and runs it. Returns what it printed. */
+async function runBundled(
+  options: { external: string[]; mainFields: string[] },
+  source = SOURCE,
+  folder?: string,
+): Promise<string> {
   const project = await createBotProject({
-    'bot.ts': SOURCE,
+    'bot.ts': source,
     'tsconfig.json': JSON.stringify({ compilerOptions: { experimentalDecorators: true } }),
   });
   const bundle = await rolldown({
@@ -69,11 +76,11 @@ async function runBundled(options: { external: string[]; mainFields: string[] })
     resolve: { mainFields: options.mainFields },
     logLevel: 'silent',
   });
-  const file = project.pathOf('out/bot.mjs');
+  const file = join(folder ?? project.pathOf('out'), 'bot.mjs');
   const { output } = await bundle.write({ file, format: 'esm', codeSplitting: false });
   await bundle.close();
   expect(output[0].code).not.toContain('design:paramtypes", [');
-  const { stdout } = await promisify(execFile)('node', [file], { cwd: project.folder });
+  const { stdout } = await promisify(execFile)('node', [file], { cwd: dirname(file) });
   return stdout;
 }
 
@@ -92,4 +99,15 @@ describe('a bundled bot has its services injected', () => {
     const external = ['guildhall', 'reflect-metadata'];
     expect(await runBundled({ external, mainFields: ['module', 'main'] })).toBe(printed);
   });
+});
+
+test('a bot in one file has its HTTP client and its WebSocket library, without any package next to it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'guildhall-bundled-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const source = `
+    import { Bot } from 'guildhall';
+    await Bot.preload();
+    console.log('loaded');
+  `;
+  expect(await runBundled({ external: [], mainFields: ['module', 'main'] }, source, folder)).toBe('loaded\n');
 });

@@ -5,7 +5,7 @@
 import { checkPair, type Workshop } from 'guildhall/internal';
 
 /** The protocol of `guildhall/internal` that this version uses. */
-const PROTOCOL = 3;
+const PROTOCOL = 4;
 
 /** This version, for the command line, which can be that of another copy of `guildhall`. */
 export const workshopVersion: Workshop['workshopVersion'] = {

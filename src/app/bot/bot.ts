@@ -1,3 +1,4 @@
+import { loadConnection } from '../../ingress/gateway/connection/load-connection.js';
 import type { Gateway } from '../../ingress/gateway/gateway.js';
 import type { GatewayClosedError } from '../../ingress/gateway/protocol/errors.js';
 import { loadHttpClient } from '../../rest/transport/undici-transport.js';
@@ -55,7 +56,7 @@ export class Bot extends BaseBot<BotOptions> {
    * before it starts its bot can call it, so that the start takes less time.
    */
   static async preload(): Promise<void> {
-    await Promise.all([loadHttpClient(), import('../../ingress/gateway/connection/connection.js')]);
+    await Promise.all([loadHttpClient(), loadConnection()]);
   }
 
   /**

@@ -7,7 +7,7 @@ import { packageVersion } from '../../base/package-version.js';
 import { installLine } from './package-manager.js';
 
 /** The number of what `guildhall/internal` exports. */
-const PROTOCOL = 3;
+const PROTOCOL = 4;
 
 /** The installed versions of `guildhall` and `@guildhall/dev` do not work together. */
 export class PackagePairError extends GuildhallError {

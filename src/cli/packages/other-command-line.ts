@@ -3,9 +3,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
-
-const Manifest = z.object({ bin: z.object({ guildhall: z.string() }) });
+import { isRecord } from '../../base/is-record.js';
 
 /** The folder of this package. */
 const ownFolder = realpathSync(fileURLToPath(new URL('../../../', import.meta.url)));
@@ -17,8 +15,9 @@ const ownFolder = realpathSync(fileURLToPath(new URL('../../../', import.meta.ur
 export function findOtherCommandLine(folder: string): string | undefined {
   const installed = findInstalled(folder);
   if (installed === undefined || join(installed, '/') === join(ownFolder, '/')) return undefined;
-  const manifest = Manifest.safeParse(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')));
-  return manifest.success ? join(installed, manifest.data.bin.guildhall) : undefined;
+  const manifest: unknown = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  const bin = isRecord(manifest) && isRecord(manifest['bin']) ? manifest['bin']['guildhall'] : undefined;
+  return typeof bin === 'string' ? join(installed, bin) : undefined;
 }
 
 /** The folder of the package that a file in a folder would import, without symbolic links, so also with pnpm, Plug'n'Play and in a workspace. */

@@ -35,7 +35,7 @@ import {
 } from '../../wire/gateway/protocol.js';
 import type { InOrderStep } from '../journal/delivery/event-delivery.js';
 import { resolveCompression } from './compression/compression.js';
-import type { Connection } from './connection/connection.js';
+import { type ConnectionClasses, loadConnection } from './connection/load-connection.js';
 import type { GatewayOptions, GatewayUse } from './gateway-options.js';
 import { NOT_CONNECTED, ShardHost } from './host/shard-host.js';
 import { GatewayDiscovery } from './identify/discovery.js';
@@ -335,11 +335,11 @@ export class Gateway {
     const { signal } = this.#closeController;
     try {
       // Loaded in parallel with discovery, and never by a bot that does not connect.
-      const connectionModule = import('./connection/connection.js');
+      const loading = loadConnection();
       const selected = use.journaling ? undefined : await this.#selectShards(undefined);
-      const { Connection } = await connectionModule;
+      const classes = await loading;
       signal.throwIfAborted();
-      const resources = this.#resourcesOf(use, Connection);
+      const resources = this.#resourcesOf(use, classes);
       const host = this.#createHost(resources);
       if (use.journaling) await this.#openJournaled(host, resources, use.journaling);
       else if (selected) this.#openDirect(host, selected, use);
@@ -358,7 +358,7 @@ export class Gateway {
     return selectShards(shards, storedCount, { ...shared, random, signal });
   }
 
-  #resourcesOf({ identifyThrottler, resumeGuard }: GatewayUse, connection: typeof Connection): ShardResources {
+  #resourcesOf({ identifyThrottler, resumeGuard }: GatewayUse, classes: ConnectionClasses): ShardResources {
     const { token, intents, subscribedEvents, recording, instrumentation, random = Math.random } = this.#options;
     return {
       token,
@@ -371,7 +371,7 @@ export class Gateway {
       discovery: this.#discovery,
       identifyThrottler: identifyThrottler ?? new MemoryIdentifyThrottler(this.#clock, this.#logger),
       resumeGuard: resumeGuard ?? new MemoryResumeGuard(this.#clock),
-      Connection: connection,
+      ...classes,
       clock: this.#clock,
       logger: this.#logger,
       random,

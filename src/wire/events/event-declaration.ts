@@ -27,13 +27,22 @@ interface EventDetails<Payload> {
 /** Declares a dispatch event. */
 export function declareEvent<Payload>(wireName: string, details: EventDetails<Payload>): EventDeclaration<Payload> {
   const { intents, payload, subject } = details;
-  const fields = fieldsOf(payload);
+  // Read with the first event: a schema is built when something of it is used.
+  let fields: ReadonlySet<string> | undefined;
+  const fieldNamed = (name: 'guild_id' | 'channel_id') => {
+    fields ??= fieldsOf(payload);
+    return fields.has(name) ? name : undefined;
+  };
   return Object.freeze({
     wireName,
     intents,
     payload,
-    guildField: subject === 'guild' ? 'id' : fields.has('guild_id') ? 'guild_id' : undefined,
-    channelField: subject === 'channel' ? 'id' : fields.has('channel_id') ? 'channel_id' : undefined,
+    get guildField() {
+      return subject === 'guild' ? 'id' : fieldNamed('guild_id');
+    },
+    get channelField() {
+      return subject === 'channel' ? 'id' : fieldNamed('channel_id');
+    },
   });
 }
 

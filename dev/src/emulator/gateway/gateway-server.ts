@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Clock, type StructuredLogger, systemClock } from 'guildhall';
 import { transportCompressions } from 'guildhall/wire';
-import { type WebSocket, WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
 import type { EmulatorLog } from '../log/emulator-log.js';
 import { endVoiceSession } from '../state/members/voice-states.js';
 import type { World } from '../state/world/world.js';
@@ -19,6 +19,7 @@ import { type EmulatorGatewayOptions, resolveGatewayOptions } from './gateway-op
 import { BotPresences } from './sessions/bot-presences.js';
 import { IdentifyLimiter } from './sessions/identify-limiter.js';
 import { SessionTable } from './sessions/session-table.js';
+import { WebSocketServer } from './web-sockets.js';
 
 /** The paths of the gateway. */
 const PATHS: readonly string[] = ['/', '/gateway', '/gateway/'];

@@ -1,3 +1,4 @@
+import type { WebSocket } from 'ws';
 import type { Clock, Timer } from '../../../base/clock.js';
 import { errorMessage, GuildhallError } from '../../../base/errors.js';
 import type { StructuredLogger } from '../../../base/logger.js';
@@ -29,6 +30,8 @@ export interface ConnectionListener {
 
 /** What all connections of a gateway use. */
 export interface ConnectionResources {
+  /** The class of the WebSocket library. */
+  readonly WebSocket: typeof WebSocket;
   /** Records incoming dispatches. */
   readonly recording: FrameSink | undefined;
   readonly publications: GatewayPublications;
@@ -70,7 +73,8 @@ export class Connection {
       onMessage: this.#receive.bind(this),
       onEnd: (socketEnd: SocketEnd) => this.#end(toConnectionEnd(socketEnd)),
     };
-    this.#socket = new Socket(gatewayAddress(url, compression), listener, resources.clock, compression);
+    const address = gatewayAddress(url, compression);
+    this.#socket = new Socket(resources.WebSocket, address, listener, resources.clock, compression);
     this.#startTimeout('hello', HELLO_TIMEOUT_MS);
   }
 

@@ -1,4 +1,4 @@
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import type { Clock } from '../../../base/clock.js';
 import type { TransportCompression } from '../../../wire/gateway/protocol.js';
 import { Decompressor, MAX_MESSAGE_BYTES } from '../compression/decompressor.js';
@@ -44,11 +44,13 @@ export class Socket {
   #turnBytes = 0;
 
   /**
+   * @param WebSocketClient the class of the WebSocket library
    * @param address a ws or wss address without a fragment
    * @param compression the compression that the address requests; if the first message is text, the server did not
    *   compress
    */
   constructor(
+    WebSocketClient: typeof WebSocket,
     address: string,
     listener: SocketListener,
     private readonly clock: Clock,
@@ -61,7 +63,7 @@ export class Socket {
         onMessage: (bytes) => this.#listener?.onMessage(bytes),
         onError: (problem) => this.#endMalformed(problem, 'compression'),
       });
-    const socket = new WebSocket(address, {
+    const socket = new WebSocketClient(address, {
       // Discord compresses the whole stream instead of single messages.
       perMessageDeflate: false,
       maxPayload: MAX_MESSAGE_BYTES,
@@ -97,7 +99,7 @@ export class Socket {
 
   /** Sends text. Returns false, without sending, when the socket is not open; its end is reported separately. */
   send(text: string): boolean {
-    if (this.#socket.readyState !== WebSocket.OPEN) return false;
+    if (this.#socket.readyState !== this.#socket.OPEN) return false;
     // A failed write ends the socket, and that is reported.
     this.#socket.send(text, () => {});
     return true;

@@ -2,8 +2,8 @@ import type { Clock } from '../../../base/clock.js';
 import type { StructuredLogger } from '../../../base/logger.js';
 import type { TransportCompression } from '../../../wire/gateway/protocol.js';
 import type { ShardJournalInfo } from '../../journal/delivery/event-delivery.js';
-import type { Connection } from '../connection/connection.js';
 import type { FrameSink } from '../connection/frame-recording.js';
+import type { ConnectionClasses } from '../connection/load-connection.js';
 import type { GatewayDiscovery } from '../identify/discovery.js';
 import type { IdentifyThrottler } from '../identify/identify-throttler.js';
 import type { ResumeGuard } from '../identify/resume-guard.js';
@@ -81,7 +81,7 @@ export interface ShardInfo {
 }
 
 /** What all shards of a gateway use. */
-export interface ShardResources {
+export interface ShardResources extends ConnectionClasses {
   /** The bot token, without `Bot `. */
   readonly token: string;
   /** Bit set of the intents of new sessions. */
@@ -97,8 +97,6 @@ export interface ShardResources {
   readonly discovery: GatewayDiscovery;
   readonly identifyThrottler: IdentifyThrottler;
   readonly resumeGuard: ResumeGuard;
-  /** The class of the connections. It is loaded when the gateway connects, because some bots never do so. */
-  readonly Connection: typeof Connection;
   readonly clock: Clock;
   readonly logger: StructuredLogger;
   /** A number from 0 to 1. */

@@ -35,7 +35,7 @@ export function localizationMap(each: Schema<string>): Schema<RequestLocalizatio
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
 /** The name of a chat command or of an option: one word. Letters that have a lower case must be in lower case. */
-function chatCommandName() {
+function chatCommandName(): z.ZodString {
   return boundedText(1, bounds.name).check((ctx) => {
     if (!isChatCommandName(ctx.value)) {
       const problem = { formCode: 'APPLICATION_COMMAND_INVALID_NAME', message: 'Command name is invalid' };
@@ -216,10 +216,20 @@ export type ParameterRequest =
   | ChannelOptionRequest
   | AttachmentOptionRequest;
 
+const IntegerOptionRequest: ObjectSchema<NumberOptionRequest<typeof types.INTEGER>> = numberOptionRequest(
+  types.INTEGER,
+  z.int(),
+);
+
+const DecimalOptionRequest: ObjectSchema<NumberOptionRequest<typeof types.NUMBER>> = numberOptionRequest(
+  types.NUMBER,
+  z.number().min(-MAX_NUMBER).max(MAX_NUMBER),
+);
+
 const parameters = [
   StringOptionRequest,
-  numberOptionRequest(types.INTEGER, z.int()),
-  numberOptionRequest(types.NUMBER, z.number().min(-MAX_NUMBER).max(MAX_NUMBER)),
+  IntegerOptionRequest,
+  DecimalOptionRequest,
   SimpleOptionRequest,
   ChannelOptionRequest,
   AttachmentOptionRequest,

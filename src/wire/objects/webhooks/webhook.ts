@@ -75,7 +75,7 @@ const FORBIDDEN_PARTS = ['clyde', 'discord'];
 const FORBIDDEN_NAMES = ['everyone', 'here'];
 
 /** A name of 1 to 80 characters, trimmed, that contains none of Discord's reserved names. */
-function webhookName() {
+function webhookName(): z.ZodString {
   return z
     .string()
     .trim()

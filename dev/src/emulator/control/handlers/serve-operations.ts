@@ -122,6 +122,8 @@ const isTypedBody = (body: z.ZodType | undefined): body is TypedBody =>
 /** The schema of the bodies of a route. If it has several operations, the field `type` of the body decides which is called. */
 function bodySchema(variants: Variants): z.ZodType | undefined {
   const bodies = variants.map(({ details }) => details.body);
+  // Most routes have one operation, and its schema is built with the first call.
+  if (bodies.length === 1) return bodies[0];
   const [first, ...others] = bodies.filter(isTypedBody);
   return first && others.length > 0 ? z.discriminatedUnion('type', [first, ...others]) : bodies[0];
 }

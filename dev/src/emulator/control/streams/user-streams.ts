@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Timer } from 'guildhall';
-import { type WebSocket, WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
 import type { UserViewUpdate } from '../../../control/views/user-view.js';
 import { EventVisibility } from '../../gateway/events/event-visibility.js';
 import type { Fanout } from '../../gateway/events/fanout.js';
+import { WebSocketServer } from '../../gateway/web-sockets.js';
 import type { EmulatorContext } from '../../server/emulator-context.js';
 import { findAnySound } from '../../state/expressions/soundboard-sounds.js';
 import { serializeMessage } from '../../state/messages/message-serialization.js';
