@@ -1,7 +1,7 @@
 // Builds this tree, and another revision of the project in a temporary folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,17 +32,26 @@ export async function commitOf(revision, signal) {
 /**
  * Builds what has changed in this tree, and installs the libraries that the bench compares with.
  *
- * @param {boolean} needsModules also compiles each module by itself, for suites that measure internal modules
+ * @param {{ modules: boolean, peers: boolean }} needed `modules`: also compiles each module by itself, for
+ *   suites that measure internal modules. `peers`: also installs the libraries of `compat`
  * @throws {BenchError} if a step fails
  */
-export async function buildThisTree(needsModules, signal) {
+export async function buildThisTree({ modules, peers }, signal) {
   const step = stepIn(projectRoot, 'this tree', signal);
   await step('build', process.execPath, ['scripts/build.mjs', '--changed', 'code', 'page', 'types']);
-  if (needsModules) {
+  if (modules) {
     const options = ['--composite', 'false', '--declaration', 'false', '--emitDeclarationOnly', 'false'];
     await step('build', 'npx', ['tsc', '-p', 'tsconfig.build.json', '--outDir', 'build/modules', ...options]);
   }
-  await step('installation', 'npm', ['--prefix', 'bench', 'ci', '--no-audit', '--no-fund']);
+  for (const folder of ['bench', ...(peers ? ['compat'] : [])]) {
+    if (!isInstalled(folder)) await step('installation', 'npm', ['--prefix', folder, 'ci', '--no-audit', '--no-fund']);
+  }
+}
+
+/** Whether npm has installed what the lock file of a folder lists. */
+function isInstalled(folder) {
+  const timeOf = (file) => statSync(join(projectRoot, folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return timeOf('node_modules/.package-lock.json') > timeOf('package-lock.json');
 }
 
 /**

@@ -2,13 +2,14 @@
 // the last event of each run.
 import { redisCluster } from '../dist/cluster/index.js';
 import { Bot, Handler, On } from '../dist/index.js';
+import { END_GUILD_ID } from './dispatches.mjs';
 
 const { token, baseUrl, redisUrl, shards } = JSON.parse(process.argv[2]);
 const EVENTS = ['messageCreate', 'presenceUpdate', 'typingStart', 'guildMemberUpdate'];
 
 class Listening {
   guildMemberAdd({ data }) {
-    if (data.guild_id === 'end') process.send({ hasEnded: true });
+    if (data.guild_id === END_GUILD_ID) process.send({ hasEnded: true });
   }
 }
 On('guildMemberAdd')(Listening.prototype, 'guildMemberAdd');

@@ -3,66 +3,65 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { tokenOf } from './interaction-service.mjs';
 import { startRedis } from './redis.mjs';
 
 const SHARDS = [0, 1];
-const EVENTS_OF_SHARD = 25_000;
+const EVENTS = 30_000;
 
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
-const tokenOf = (name) => `ODEwMDAwMDAwMDAwMDAwMDAx.${Buffer.from(name).toString('base64url')}.a-secret-of-the-bench`;
 
 export async function clusterEventsWorkloads() {
-  const server = fork(file('gateway-service.mjs'));
-  const [{ port }] = await once(server, 'message');
-  const redis = await startRedis('everysec');
+  let server;
+  let redis;
   const bots = [];
 
-  const start = async (name, processes) => {
-    const baseUrl = `http://127.0.0.1:${port}/api/v10`;
-    const redisUrl = `${redis.url}/${bots.length}`;
-    const values = JSON.stringify({ token: tokenOf(name), baseUrl, redisUrl, shards: SHARDS.length });
-    const children = Array.from({ length: processes }, () => fork(file('cluster-events-bot.mjs'), [values]));
-    bots.push(children);
-    await untilSpread(children);
-    return { name, children };
+  const workload = (name, processes) => {
+    const token = tokenOf(name);
+    let children;
+    return {
+      name,
+      isProfiled: false,
+      start: async () => {
+        server = fork(file('gateway-service.mjs'));
+        const [{ port }] = await once(server, 'message');
+        redis = await startRedis('everysec');
+        const baseUrl = `http://127.0.0.1:${port}/api/v10`;
+        const values = JSON.stringify({ token, baseUrl, redisUrl: redis.url, shards: SHARDS.length });
+        children = Array.from({ length: processes }, () => fork(file('cluster-events-bot.mjs'), [values]));
+        bots.push(...children);
+        await untilSpread(children);
+      },
+      prepare: async (count) => {
+        for (const shard of SHARDS) {
+          server.send({ ask: 'prepare', token, shard, count: count / SHARDS.length });
+          await once(server, 'message');
+        }
+      },
+      run: async (count) => {
+        const cpuBefore = await cpuOf(children);
+        const ended = ends(children, SHARDS.length);
+        const startedAt = performance.now();
+        for (const shard of SHARDS) server.send({ ask: 'run', token, shard });
+        await ended;
+        const elapsedMs = performance.now() - startedAt;
+        return { operations: count, cpuMicros: (await cpuOf(children)) - cpuBefore, elapsedMs };
+      },
+    };
   };
 
-  const workload = ({ name, children }) => ({
-    name,
-    prepare: async () => {
-      for (const shard of SHARDS) {
-        server.send({ ask: 'prepare', token: tokenOf(name), shard, count: EVENTS_OF_SHARD });
-        await once(server, 'message');
-      }
-    },
-    run: async () => {
-      const cpuBefore = await cpuOf(children);
-      const ended = ends(children, SHARDS.length);
-      const startedAt = performance.now();
-      for (const shard of SHARDS) server.send({ ask: 'run', token: tokenOf(name), shard });
-      await ended;
-      const elapsedMs = performance.now() - startedAt;
-      return {
-        operations: EVENTS_OF_SHARD * SHARDS.length,
-        cpuMicros: (await cpuOf(children)) - cpuBefore,
-        elapsedMs,
-      };
-    },
-  });
-
-  const compared = [await start('one process', 1), await start('two processes', 2)];
   return {
     groups: [
       {
-        title: `${EVENTS_OF_SHARD * SHARDS.length} dispatches of two shards in a burst, CPU per event of all processes`,
-        workloads: compared.map(workload),
-        options: { rounds: 7, warmup: 2 },
+        title: 'dispatches of two shards in a burst, CPU per event of all processes',
+        workloads: [workload('one process', 1), workload('two processes', 2)],
+        measured: { count: EVENTS, rounds: 8, launches: 2 },
       },
     ],
     close: async () => {
-      await Promise.all(bots.flat().map((child) => end(child)));
-      server.disconnect();
-      await redis.stop();
+      await Promise.all(bots.map((child) => end(child)));
+      server?.disconnect();
+      await redis?.stop();
     },
   };
 }

@@ -1,6 +1,9 @@
 // The events of a bot in busy guilds, from a seeded generator: the same in each run, with the size and variety of Discord's
 // payloads.
 
+/** The guild of the event that marks the end of a run. */
+export const END_GUILD_ID = '81000000000000009';
+
 /** Per mille of all dispatches. */
 const MIX = [
   ['MESSAGE_CREATE', 400],
@@ -11,9 +14,11 @@ const MIX = [
   ['INTERACTION_CREATE', 50],
 ];
 
-const GUILDS = 40;
-const MEMBERS_OF_EACH = 500;
+/** Few, because a bot requests the members of one guild per second. */
+const GUILDS = 4;
+const MEMBERS_OF_EACH = 5000;
 const EPOCH = 1_420_070_400_000;
+const JOINED_AT = '2025-02-03T04:05:06.789000+00:00';
 const WORDS =
   'the of harbour gate tide and lamp berth crew in rope sail anchor is wind storm a north quay to at nine open close ship lol yes no when who what?'.split(
     ' ',
@@ -32,6 +37,53 @@ function seeded(seed) {
   };
 }
 
+/** Data of GUILD_CREATE: of a large guild, with the bot as its only member. */
+export function guildCreate(guild, self) {
+  return {
+    id: guild.id,
+    name: guild.name,
+    icon: null,
+    owner_id: guild.members[0].user.id,
+    region: 'deprecated',
+    afk_channel_id: null,
+    afk_timeout: 300,
+    verification_level: 1,
+    default_message_notifications: 1,
+    explicit_content_filter: 2,
+    roles: [guild.id, ...guild.roles].map((id, position) => ({
+      id,
+      name: position === 0 ? '@everyone' : `role ${position}`,
+      color: 0,
+      colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+      position,
+      permissions: '0',
+      hoist: false,
+      managed: false,
+      mentionable: false,
+      flags: 0,
+    })),
+    emojis: [],
+    features: ['COMMUNITY'],
+    mfa_level: 0,
+    system_channel_id: null,
+    premium_tier: 0,
+    preferred_locale: 'en-US',
+    nsfw_level: 0,
+    joined_at: JOINED_AT,
+    large: true,
+    unavailable: false,
+    member_count: guild.members.length,
+    members: [{ user: self, roles: [], joined_at: JOINED_AT, deaf: false, mute: false, flags: 0, pending: false }],
+    channels: guild.channels.map((id, position) => ({ id, type: 0, name: `channel-${position}`, position })),
+    threads: [],
+    voice_states: [],
+    presences: [],
+    stage_instances: [],
+    guild_scheduled_events: [],
+    soundboard_sounds: [],
+  };
+}
+
 /** A world of guilds with members, and the data of dispatches from it. */
 export class Dispatches {
   #random;
@@ -39,10 +91,11 @@ export class Dispatches {
   #applicationId;
   #newcomers = 0;
 
-  constructor(seed = 1) {
+  /** @param {{ guilds?: number, members?: number }} size `members`: of each guild */
+  constructor({ guilds = GUILDS, members = MEMBERS_OF_EACH } = {}, seed = 1) {
     this.#random = seeded(seed);
     this.#applicationId = this.#id();
-    this.guilds = Array.from({ length: GUILDS }, () => this.#guild());
+    this.guilds = Array.from({ length: guilds }, () => this.#guild(members));
   }
 
   /** The next dispatch of the mix: its event name and its data as JSON. */
@@ -54,50 +107,6 @@ export class Dispatches {
       return draw < 0;
     });
     return { event, data: JSON.stringify(this.#dataOf(event)) };
-  }
-
-  /** Data of GUILD_CREATE: of a large guild, with the bot as its only member. */
-  guildCreate(guild, self) {
-    return {
-      id: guild.id,
-      name: guild.name,
-      icon: null,
-      owner_id: guild.members[0].user.id,
-      region: 'deprecated',
-      afk_channel_id: null,
-      afk_timeout: 300,
-      verification_level: 1,
-      default_message_notifications: 1,
-      explicit_content_filter: 2,
-      roles: guild.roles.map((id, position) => ({
-        id,
-        name: `role ${position}`,
-        color: 0,
-        position,
-        permissions: '0',
-      })),
-      emojis: [],
-      features: ['COMMUNITY'],
-      mfa_level: 0,
-      system_channel_id: null,
-      premium_tier: 0,
-      preferred_locale: 'en-US',
-      nsfw_level: 0,
-      joined_at: this.#timestamp(),
-      large: true,
-      unavailable: false,
-      member_count: guild.members.length,
-      members: [
-        { user: self, roles: [], joined_at: this.#timestamp(), deaf: false, mute: false, flags: 0, pending: false },
-      ],
-      channels: guild.channels.map((id, position) => ({ id, type: 0, name: `channel-${position}`, position })),
-      threads: [],
-      voice_states: [],
-      presences: [],
-      stage_instances: [],
-      guild_scheduled_events: [],
-      soundboard_sounds: [],
-    };
   }
 
   #dataOf(event) {
@@ -126,14 +135,14 @@ export class Dispatches {
     }
   }
 
-  #guild() {
+  #guild(members) {
     const guild = {
       id: this.#id(),
       name: this.#words(3),
       roles: Array.from({ length: 30 }, () => this.#id()),
       channels: Array.from({ length: 40 }, () => this.#id()),
     };
-    guild.members = Array.from({ length: MEMBERS_OF_EACH }, (_, n) => this.#member(guild, `sailor${n}`));
+    guild.members = Array.from({ length: members }, (_, n) => this.#member(guild, `sailor${n}`));
     return guild;
   }
 

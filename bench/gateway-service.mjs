@@ -2,20 +2,29 @@
 // process, so that its CPU time does not count. A client is known by its token and its shard. Each run is prepared before it
 // starts, because compression would delay sending.
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import * as zlib from 'node:zlib';
 import { WebSocketServer } from 'ws';
-import { Dispatches } from './dispatches.mjs';
+import { Dispatches, END_GUILD_ID, guildCreate } from './dispatches.mjs';
+import { lazy } from './lazy.mjs';
 
 /** Number of different dispatches before they repeat. They are larger than the window of every compression. */
 const DISTINCT_DISPATCHES = 20_000;
 /** Number of bytes per write: enough that the client never waits for this process. */
 const BYTES_PER_WRITE = 1_000_000;
 
-const world = new Dispatches();
-const dispatches = Array.from({ length: DISTINCT_DISPATCHES }, () => {
-  const { event, data } = world.next();
-  return { event, head: `{"t":"${event}","s":`, tail: `,"op":0,"d":${data}}` };
-});
+const MEMBERS_OF_CHUNK = 1000;
+
+/** The size of the world, and the certificate of an encrypted service. */
+const [, , settings] = process.argv;
+const { tls, ...size } = settings ? JSON.parse(settings) : {};
+const world = new Dispatches(size);
+const dispatches = lazy(() =>
+  Array.from({ length: DISTINCT_DISPATCHES }, () => {
+    const { event, data } = world.next();
+    return { event, head: `{"t":"${event}","s":`, tail: `,"op":0,"d":${data}}` };
+  }),
+);
 const self = { id: '81000000000000001', username: 'bench', discriminator: '0', bot: true, avatar: null };
 const clients = new Map();
 
@@ -26,6 +35,8 @@ class Client {
   #sequence = 0;
   #next = 0;
   #ready = [];
+  #onHeartbeat = () => {};
+  #identified;
 
   /** @param stream the TCP connection under the WebSocket */
   constructor(socket, stream, compression) {
@@ -38,26 +49,34 @@ class Client {
 
   /** Prepares `count` dispatches and the end of the run. Returns their size, and the number of each event. */
   async prepare(count) {
+    // Frames are compressed in their order.
+    await this.#identified;
     let bytes = 0;
     const sent = {};
     for (let n = 0; n < count; n += 1) {
-      const { event, head, tail } = dispatches[this.#next++ % DISTINCT_DISPATCHES];
+      const { event, head, tail } = dispatches()[this.#next++ % DISTINCT_DISPATCHES];
       this.#sequence += 1;
       const frame = await this.#encode(`${head}${this.#sequence}${tail}`);
       this.#ready.push(toWebSocketFrame(frame));
       bytes += frame.bytes.length;
       sent[event] = (sent[event] ?? 0) + 1;
     }
-    const end = this.#dispatch('GUILD_MEMBER_ADD', { guild_id: 'end', user: self, roles: [] });
+    const end = this.#dispatch('GUILD_MEMBER_ADD', { guild_id: END_GUILD_ID, user: self, roles: [] });
     this.#ready.push(toWebSocketFrame(await this.#encode(end)));
+    // A client responds at once, and handles frames in their order.
+    this.#ready.push(toWebSocketFrame(await this.#encode(JSON.stringify({ op: 1, d: null, s: null, t: null }))));
     return { bytes, sent };
   }
 
-  /** Sends the prepared dispatches: as fast as possible, or `perSecond`. */
+  /** Sends the prepared dispatches: as fast as possible, or `perSecond`. Resolves when the client has read them. */
   async run(perSecond) {
     const ready = this.#ready.splice(0);
+    const ended = new Promise((resolve) => {
+      this.#onHeartbeat = resolve;
+    });
     if (perSecond) await this.#sendPaced(ready, perSecond);
     else for (const bytes of joinFrames(ready)) await new Promise((written) => this.#stream.write(bytes, written));
+    await ended;
   }
 
   async #sendPaced(ready, perSecond) {
@@ -72,8 +91,12 @@ class Client {
   }
 
   #receive({ op, d }) {
-    if (op === 1) void this.#send({ op: 11 });
-    if (op === 2) void this.#identify(d.token, d.shard);
+    if (op === 1) {
+      void this.#send({ op: 11 });
+      this.#onHeartbeat();
+    }
+    // Some libraries send the token with its scheme.
+    if (op === 2) this.#identified = this.#identify(d.token.replace(/^Bot /, ''), d.shard);
     if (op === 6) void this.#resume(d);
     if (op === 8) void this.#members(d);
   }
@@ -86,12 +109,13 @@ class Client {
       v: 10,
       user: self,
       guilds,
+      private_channels: [],
       session_id: sessionId,
       resume_gateway_url: address,
       shard,
       application: { id: self.id, flags: 0 },
     });
-    for (const guild of world.guilds) await this.#sendDispatch('GUILD_CREATE', world.guildCreate(guild, self));
+    for (const guild of world.guilds) await this.#sendDispatch('GUILD_CREATE', guildCreate(guild, self));
   }
 
   /** Nothing was sent since the client left. */
@@ -103,13 +127,16 @@ class Client {
 
   async #members({ guild_id, nonce }) {
     const guild = world.guilds.find(({ id }) => id === guild_id);
-    await this.#sendDispatch('GUILD_MEMBERS_CHUNK', {
-      guild_id,
-      members: guild.members,
-      chunk_index: 0,
-      chunk_count: 1,
-      ...(nonce && { nonce }),
-    });
+    const count = Math.ceil(guild.members.length / MEMBERS_OF_CHUNK);
+    for (let index = 0; index < count; index += 1) {
+      await this.#sendDispatch('GUILD_MEMBERS_CHUNK', {
+        guild_id,
+        members: guild.members.slice(index * MEMBERS_OF_CHUNK, (index + 1) * MEMBERS_OF_CHUNK),
+        chunk_index: index,
+        chunk_count: count,
+        ...(nonce && { nonce }),
+      });
+    }
     this.seeded = (this.seeded ?? 0) + 1;
   }
 
@@ -184,15 +211,16 @@ function encoderOf(compression) {
     });
 }
 
-const server = createServer((request, response) => {
+const server = (tls ? createTlsServer : createServer)(tls ?? {}, (request, response) => {
   request.resume();
-  if (!request.url.endsWith('/gateway/bot')) {
-    response.writeHead(204).end();
+  if (request.url.includes('/commands')) {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('[]');
     return;
   }
   const session_start_limit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1000 };
   response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ url: address, shards: 1, session_start_limit }));
+  response.end(JSON.stringify({ id: self.id, url: address, shards: 1, session_start_limit }));
 });
 const gateway = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 server.on('upgrade', (request, stream, head) => {
@@ -203,15 +231,20 @@ server.on('upgrade', (request, stream, head) => {
 let address;
 server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => {
-  address = `ws://127.0.0.1:${server.address().port}`;
-  process.send({ port: server.address().port, guilds: world.guilds.length });
+  address = `${tls ? 'wss' : 'ws'}://127.0.0.1:${server.address().port}`;
+  process.send({ port: server.address().port, guilds: world.guilds.length, guildId: world.guilds[0].id });
 });
 
-process.on('message', async ({ ask, token, shard, count, perSecond }) => {
+/** `question`: a number that the answer repeats, if several questions are open. `reports`: whether the end of a run is an answer. */
+process.on('message', async ({ question, ask, token, shard, count, perSecond, reports }) => {
   const client = clients.get(clientKey(token, shard));
-  if (ask === 'prepare') process.send(await client.prepare(count));
-  if (ask === 'seeded') process.send({ seeded: client.seeded ?? 0 });
-  if (ask === 'run') await client.run(perSecond);
-  if (ask === 'sentAt') process.send({ sentAt: client.sentAt });
+  const answer = (details) => process.send({ question, ...details });
+  if (ask === 'prepare') answer(await client.prepare(count));
+  if (ask === 'seeded') answer({ seeded: client.seeded ?? 0 });
+  if (ask === 'run') {
+    await client.run(perSecond);
+    if (reports) answer({ hasEnded: true });
+  }
+  if (ask === 'sentAt') answer({ sentAt: client.sentAt });
 });
 process.on('disconnect', () => process.exit());

@@ -3,10 +3,13 @@ import { entryUrl } from './build.mjs';
 
 const [, , task, ...args] = process.argv;
 const load = (name) => import(/^@?guildhall/.test(name) ? entryUrl(name) : name);
+// A library that `compat` installs.
+const { loadPeer } = task === 'peer' ? await import('./peers/load-peer.mjs') : {};
 
 const cpuBefore = process.cpuUsage();
 const startedAt = performance.now();
 if (task === 'import') for (const name of args) await load(name);
+else if (task === 'peer') for (const name of args) loadPeer(name);
 else await connect(...args);
 const elapsedMs = performance.now() - startedAt;
 const { user, system } = process.cpuUsage(cpuBefore);

@@ -3,10 +3,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { loadTool } from './build.mjs';
+import { peers } from './peers/all-peers.mjs';
 
 const { startEmulator } = await loadTool('@guildhall/dev/emulator');
 
-const ROUNDS = { rounds: 15, warmup: 2, collects: false };
+/** Each round is a process of its own. */
+const MEASURED = { launches: 1, rounds: 16, warmupRounds: 1, needsAllRounds: true, collects: false };
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 export async function importWorkloads() {
@@ -21,12 +23,12 @@ export async function importWorkloads() {
           at('guildhall and zod', importing('guildhall', 'zod')),
           at('guildhall/rest', importing('guildhall/rest')),
         ],
-        options: ROUNDS,
+        measured: MEASURED,
       },
       {
         title: 'from process start to READY on the emulator, including loading',
         workloads: [floor('discord.js', connecting('discord.js')), at('guildhall', connecting('guildhall'))],
-        options: ROUNDS,
+        measured: MEASURED,
       },
     ],
   };
@@ -36,6 +38,7 @@ function at(name, run) {
   const times = [];
   return {
     name,
+    isProfiled: false,
     run: async () => {
       const { cpuMicros, elapsedMs } = await run();
       times.push(elapsedMs);
@@ -51,6 +54,20 @@ const importing =
     measured('import', ...names);
 
 const floor = (name, run) => ({ ...at(name, run), isCompared: false });
+
+/** What the bots of other libraries import. The floor is discord.js. */
+export const peerImportWorkloads = async () => ({
+  groups: [
+    {
+      title: "loading it: 'latency' is the loading time",
+      workloads: [
+        ...peers.map(({ name, packages }) => floor(name, () => measured('peer', ...packages))),
+        floor('guildhall', importing('guildhall')),
+      ],
+      measured: { ...MEASURED, rounds: 8 },
+    },
+  ],
+});
 
 /** Each client gets its own emulator: shortly after an Identify, another one would have to wait. */
 const connecting = (name) => async () => {

@@ -2,6 +2,10 @@
 // that its CPU time does not count. The latency of a response is the time from writing the frame to receiving its callback.
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
+import { guildCreate } from './dispatches.mjs';
+
+const GUILD_ID = '85000000000000001';
+const CHANNEL_ID = '86000000000000001';
 
 const clients = new Map();
 const self = { id: '81000000000000001', username: 'bench', discriminator: '0', bot: true, avatar: null };
@@ -53,10 +57,16 @@ class Client {
   #receive({ op, d }) {
     if (op === 1) this.#send({ op: 11, s: null, t: null });
     if (op !== 2) return;
-    clients.set(d.token, this);
+    // Some libraries send it with its scheme.
+    clients.set(d.token.replace(/^Bot /, ''), this);
     const application = { id: self.id, flags: 0 };
-    const ready = { v: 10, user: self, guilds: [], session_id: d.token, resume_gateway_url: address, application };
-    this.#socket.send(this.#frame('READY', { ...ready, shard: [0, 1] }));
+    const session = { session_id: d.token, resume_gateway_url: address, shard: [0, 1] };
+    const guilds = [{ id: GUILD_ID, unavailable: true }];
+    const ready = { v: 10, user: self, guilds, private_channels: [], application, ...session };
+    this.#socket.send(this.#frame('READY', ready));
+    // Some libraries cannot read interactions of a guild that they do not know.
+    const guild = { id: GUILD_ID, name: 'Harbour', roles: member.roles, channels: [CHANNEL_ID], members: [member] };
+    this.#socket.send(this.#frame('GUILD_CREATE', guildCreate(guild, self)));
   }
 
   #frame(event, data) {
@@ -75,14 +85,30 @@ const server = createServer((request, response) => {
     request.resume().on('end', () => {
       // The token of the interaction identifies its client.
       clients.get(decodeURIComponent(callback[2]))?.responseReceived(callback[1]);
-      response.writeHead(204).end();
+      // Some libraries ask for the message.
+      if (request.url.endsWith('with_response=true')) sendJson(response, callbackResponse(callback[1]));
+      else response.writeHead(204).end();
     });
     return;
   }
+  if (/\/commands(\?|$)/.test(request.url)) {
+    sendJson(response, []);
+    return;
+  }
   const limit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 16 };
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ url: address, shards: 1, session_start_limit: limit }));
+  sendJson(response, { id: self.id, url: address, shards: 1, session_start_limit: limit });
 });
+
+function sendJson(response, value) {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(value));
+}
+
+const callbackResponse = (id) => ({
+  interaction: { id, type: 3, response_message_id: message.id },
+  resource: { type: 4, message },
+});
+
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });
 sockets.on('connection', (socket) => new Client(socket));
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -116,23 +142,23 @@ const base = (token, n) => ({
   application_id: self.id,
   token,
   version: 1,
-  guild: { id: '85000000000000001', features: ['COMMUNITY'], locale: 'en-US' },
-  guild_id: '85000000000000001',
-  channel: { id: '86000000000000001', type: 0, name: 'front-desk' },
-  channel_id: '86000000000000001',
+  guild: { id: GUILD_ID, features: ['COMMUNITY'], locale: 'en-US' },
+  guild_id: GUILD_ID,
+  channel: { id: CHANNEL_ID, type: 0, name: 'front-desk' },
+  channel_id: CHANNEL_ID,
   member,
   app_permissions: '2222085186637376',
   locale: 'en-GB',
   guild_locale: 'en-US',
   entitlements: [],
-  authorizing_integration_owners: { 0: '85000000000000001' },
+  authorizing_integration_owners: { 0: GUILD_ID },
   context: 0,
   attachment_size_limit: 10_485_760,
 });
 const message = {
   id: '87000000000000001',
   type: 0,
-  channel_id: '86000000000000001',
+  channel_id: CHANNEL_ID,
   author: self,
   content: 'Who would like to join?',
   timestamp: '2026-01-02T03:04:05.678000+00:00',
@@ -191,7 +217,52 @@ const modal = (token, n, which) => ({
     },
   },
 });
-const kinds = { button, modal };
+/** Ten options, one of each type that a command can have and a second text. */
+const options = (n) => [
+  { name: 'boat', type: 3, value: `Boat ${n}` },
+  { name: 'note', type: 3, value: `The ${n}th of the harbour` },
+  { name: 'kind', type: 3, value: 'yacht' },
+  { name: 'nights', type: 4, value: 1 + (n % 14) },
+  { name: 'price', type: 10, value: 12.5 },
+  { name: 'insured', type: 5, value: true },
+  { name: 'owner', type: 6, value: user.id },
+  { name: 'berth', type: 7, value: CHANNEL_ID },
+  { name: 'crew', type: 8, value: member.roles[0] },
+  { name: 'papers', type: 11, value: '88000000000000001' },
+];
+const { user: _user, ...memberWithoutUser } = member;
+const resolvedOfCommand = {
+  users: { [user.id]: user },
+  members: { [user.id]: memberWithoutUser },
+  channels: { [CHANNEL_ID]: { id: CHANNEL_ID, type: 0, name: 'front-desk', permissions: '2222085186637376' } },
+  roles: {
+    [member.roles[0]]: {
+      id: member.roles[0],
+      name: 'crew',
+      color: 0,
+      colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+      hoist: false,
+      position: 1,
+      permissions: '0',
+      managed: false,
+      mentionable: false,
+      flags: 0,
+    },
+  },
+  attachments: { '88000000000000001': attachment('88000000000000001', 'papers.png') },
+};
+const dataOfCommand = { id: '89000000000000001', name: 'book', type: 1 };
+const command = (token, n) => ({
+  ...base(token, n),
+  type: 2,
+  data: { ...dataOfCommand, options: options(n), resolved: resolvedOfCommand },
+});
+const autocomplete = (token, n) => ({
+  ...base(token, n),
+  type: 4,
+  data: { ...dataOfCommand, options: [{ name: 'boat', type: 3, value: `bo${n}`, focused: true }] },
+});
+const kinds = { button, modal, command, autocomplete };
 
 /** Always the same declared id, or another one each time. */
 const choices = { one: () => 379, all: (n) => (n * 379) % 1000 };

@@ -2,9 +2,10 @@
 // of them, channels with 10 overwrites, of which one to four apply to the member.
 import { Client } from 'discord.js';
 
-import { readCacheOptions } from '../build/modules/src/app/cache/cache-options.js';
+import { createCacheStores } from '../build/modules/src/app/cache/cache-options.js';
 import { CachedPermissions } from '../build/modules/src/app/cache/cached-permissions.js';
 import { channelPermissions } from '../build/modules/src/wire/permissions/permissions-of-member.js';
+import { lazy } from './lazy.mjs';
 
 const ROLES = 30;
 const MEMBERS = 500;
@@ -61,7 +62,7 @@ function member(guild, number) {
 }
 
 function createStores(guilds) {
-  const { stores } = readCacheOptions({ guilds: true, channels: true, roles: true, members: true });
+  const stores = createCacheStores({ guilds: true, channels: true, roles: true, members: true });
   for (let guild = 0; guild < guilds; guild += 1) {
     const id = guildId(guild);
     stores.guilds.set(id, id, { id, owner_id: userId(guild, 0), name: `guild ${guild}` });
@@ -88,7 +89,7 @@ function createClient(guilds) {
   return client;
 }
 
-function workloadsFor(guilds) {
+function prepareCalls(guilds) {
   const stores = createStores(guilds);
   const client = createClient(guilds);
   const cached = new CachedPermissions(stores, { now: () => Date.now() });
@@ -114,30 +115,38 @@ function workloadsFor(guilds) {
     const visible = client.channels.cache.get(id).permissionsFor(user).has('ViewChannel');
     if (visible !== cached.inChannel(id, user).has('VIEW_CHANNEL')) throw new Error(`discord.js differs for ${user}`);
   }
-  const run = (work) => () => {
-    for (const call of calls) work(call);
-    return CALLS;
-  };
-  const workloads = [
-    {
-      name: 'discord.js, by user id',
-      run: run((call) => client.channels.cache.get(call.channelId).permissionsFor(call.userId)),
+  return { stores, client, cached, calls };
+}
+
+function groupFor(guilds) {
+  const prepared = lazy(() => prepareCalls(guilds));
+  const workload = (name, work) => ({
+    name,
+    start: prepared,
+    run: () => {
+      const { calls, ...caches } = prepared();
+      for (const call of calls) work(caches, call);
+      return CALLS;
     },
-    { name: 'permissionsIn, by user id', run: run((call) => cached.inChannel(call.channelId, call.userId)) },
-    { name: '… and `has`', run: run((call) => cached.inChannel(call.channelId, call.userId).has('SEND_MESSAGES')) },
-    { name: 'permissionsIn, with a member', run: run((call) => cached.inChannel(call.channelId, call.objects.member)) },
-    { name: 'channelPermissions, a list of 30 roles', run: run((call) => channelPermissions(call.objects)) },
-    { name: 'reading the member', run: run((call) => stores.members.get(call.objects.guild.id, call.userId)) },
+  });
+  const byId = ({ cached }, call) => cached.inChannel(call.channelId, call.userId);
+  const workloads = [
+    workload('discord.js, by user id', ({ client }, call) =>
+      client.channels.cache.get(call.channelId).permissionsFor(call.userId),
+    ),
+    workload('permissionsIn, by user id', byId),
+    workload('… and `has`', (caches, call) => byId(caches, call).has('SEND_MESSAGES')),
+    workload('permissionsIn, with a member', ({ cached }, call) =>
+      cached.inChannel(call.channelId, call.objects.member),
+    ),
+    workload('channelPermissions, a list of 30 roles', (_caches, call) => channelPermissions(call.objects)),
+    workload('reading the member', ({ stores }, call) => stores.members.get(call.objects.guild.id, call.userId)),
   ];
   const where = guilds === 1 ? 'one guild' : `${guilds} guilds`;
   const title = `the permissions of members with 5 roles in channels with 10 overwrites, ${where}`;
-  return { client, group: { title, workloads, options: { collects: false } } };
+  return { title, workloads, measured: { launches: 2, rounds: 8, collects: false } };
 }
 
 export function permissionWorkloads() {
-  const measured = [1, 20].map(workloadsFor);
-  return {
-    close: () => Promise.all(measured.map(({ client }) => client.destroy())),
-    groups: measured.map(({ group }) => group),
-  };
+  return { groups: [1, 20].map(groupFor) };
 }

@@ -78,6 +78,8 @@ export async function schemaWorkloads() {
       if (!checked.success) throw new Error(`${title} is refused: ${checked.error.message}`);
       return {
         title,
+        floors: 2,
+        measured: { launches: 2, rounds: 8 },
         workloads: [
           { name: 'JSON.stringify', isCompared: false, run: times(() => JSON.stringify(body)) },
           { name: 'structuredClone', isCompared: false, run: times(() => structuredClone(body)) },

@@ -1,4 +1,5 @@
-// The spans and measurements of one button, recorded with the SDK of OpenTelemetry alone, without a bot. It reports its CPU time.
+// The spans and measurements of a button, recorded with the SDK of OpenTelemetry alone, without a bot. The import sets up the SDK
+// of the whole process.
 import { context, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
@@ -56,11 +57,8 @@ async function interaction(id) {
   span.end();
 }
 
-process.on('message', async (count) => {
-  const startedAt = performance.now();
-  const before = process.cpuUsage();
+/** Records those of `count` buttons. */
+export async function spansAndMeasurements(count) {
   for (let id = 0; id < count; id += 1) await interaction(id);
-  const { user, system } = process.cpuUsage(before);
-  process.send({ operations: count, cpuMicros: user + system, elapsedMs: performance.now() - startedAt });
-});
-process.send('ready');
+  return count;
+}

@@ -1,84 +1,69 @@
-// The cost of `guildhall/telemetry` for an interaction, from its frame to its callback. Each bot runs in a process of its own,
-// because an AsyncLocalStorage that is in use slows down every promise of its process (Node 20). Without an exporter: spans
-// and metrics are created and aggregated, and then dropped.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+// The cost of `guildhall/telemetry` for an interaction, from its frame to its callback. Without an exporter: spans and metrics
+// are created and aggregated, and then dropped. An AsyncLocalStorage that is in use slows down every promise of its process
+// (Node 20), so a mode must not share its process with another one.
+import { load } from './build.mjs';
+import { bot } from './interaction-handlers.mjs';
+import { InteractionService } from './interaction-service.mjs';
 
 const AT_ONCE = 50;
-const COUNT = 3000;
+const MEASURED = { count: 2500, coldCount: 5000, slices: 5, collects: false };
 
-const here = (file) => fileURLToPath(new URL(file, import.meta.url));
-const MODES = {
-  off: 'a bot',
-  noop: 'with telemetry, without an SDK',
-  metrics: 'with telemetry, metrics only',
-  unsampled: 'with telemetry, metrics and 1 % of the traces',
-  on: 'with telemetry, metrics and all traces',
+// A reader is needed so that metrics are aggregated. Nobody scrapes it.
+async function meterProvider() {
+  const { PrometheusExporter } = await import('@opentelemetry/exporter-prometheus');
+  const { MeterProvider } = await import('@opentelemetry/sdk-metrics');
+  return new MeterProvider({ readers: [new PrometheusExporter({ preventServerStart: true })] });
+}
+
+/** @param {number} [share] of the traces that are sampled; undefined: all */
+async function tracerProvider(share) {
+  const { context } = await import('@opentelemetry/api');
+  const { AsyncLocalStorageContextManager } = await import('@opentelemetry/context-async-hooks');
+  const { BasicTracerProvider, TraceIdRatioBasedSampler } = await import('@opentelemetry/sdk-trace-base');
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  return new BasicTracerProvider({ sampler: share === undefined ? undefined : new TraceIdRatioBasedSampler(share) });
+}
+
+const withTelemetry = (name, createOptions) =>
+  bot(name, async () => {
+    const { telemetry } = await load('guildhall/telemetry');
+    return { features: [telemetry(await createOptions())] };
+  });
+
+const clients = [
+  bot('a bot'),
+  withTelemetry('with telemetry, without an SDK', () => ({})),
+  withTelemetry('with telemetry, metrics only', async () => ({ spans: false, meterProvider: await meterProvider() })),
+  withTelemetry('with telemetry, metrics and 1 % of the traces', async () => ({
+    meterProvider: await meterProvider(),
+    tracerProvider: await tracerProvider(0.01),
+  })),
+  withTelemetry('with telemetry, metrics and all traces', async () => ({
+    meterProvider: await meterProvider(),
+    tracerProvider: await tracerProvider(),
+  })),
+];
+
+/** What no instrumentation can avoid: the spans and measurements of one button. */
+const sdkAlone = {
+  name: 'the SDK alone: 3 spans and 3 measurements',
+  isCompared: false,
+  isProfiled: false,
+  run: async (count) => (await import('./telemetry-sdk.mjs')).spansAndMeasurements(count),
 };
 
 export async function telemetryWorkloads() {
-  const server = fork(here('interaction-server.mjs'));
-  const [{ port }] = await once(server, 'message');
-  const bots = await Promise.all(
-    Object.entries(MODES).map(async ([mode, name]) => {
-      const token = `ODEwMDAwMDAwMDAwMDAwMDAx.${Buffer.from(mode).toString('base64url')}.a-secret-of-the-bench`;
-      const child = fork(here('telemetry-bot.mjs'), [mode, String(port), token], { execArgv: ['--expose-gc'] });
-      await once(child, 'message');
-      return { name, token, child };
-    }),
-  );
-  const sdk = fork(here('telemetry-sdk.mjs'));
-  await once(sdk, 'message');
-  // What no instrumentation can avoid: the spans and measurements of one button.
-  const sdkWorkload = {
-    name: 'the SDK alone: 3 spans and 3 measurements',
-    isCompared: false,
-    run: async () => {
-      sdk.send(COUNT);
-      const [done] = await once(sdk, 'message');
-      return done;
-    },
-  };
-  const cpuOf = async (child) => {
-    child.send('cpu');
-    const [cpuMicros] = await once(child, 'message');
-    return cpuMicros;
-  };
-  const workload = ({ kind, count: usual, atOnce }, { name, token, child }) => ({
-    name,
-    run: async (count = usual) => {
-      const before = await cpuOf(child);
-      const startedAt = performance.now();
-      server.send({ token, kind, choice: 'one', count, atOnce });
-      const [{ medianMicros }] = await once(server, 'message');
-      const elapsedMs = performance.now() - startedAt;
-      return { operations: count, cpuMicros: (await cpuOf(child)) - before, elapsedMs, latencyMicros: medianMicros };
-    },
-  });
-  const group = (title, usage) => ({
+  const service = new InteractionService();
+  const group = (title, kind, measured) => ({
     title,
-    workloads: [...bots.map((bot) => workload(usage, bot)), sdkWorkload],
-    options: { rounds: 9, warmup: 4, collects: false },
-    compared: { count: 2500, warmupRounds: 4 },
+    workloads: [...clients.map((client) => service.workload(client, { kind, atOnce: AT_ONCE })), sdkAlone],
+    measured: { ...MEASURED, ...measured },
   });
   return {
     groups: [
-      group(`a button, ${AT_ONCE} at once`, { kind: 'button', count: COUNT, atOnce: AT_ONCE }),
-      group(`a modal of five fields and two files, ${AT_ONCE} at once`, {
-        kind: 'modal',
-        count: COUNT,
-        atOnce: AT_ONCE,
-      }),
+      group(`a button, ${AT_ONCE} at once`, 'button'),
+      group(`a modal of five fields and two files, ${AT_ONCE} at once`, 'modal', { rounds: 8, launches: 2 }),
     ],
-    close: async () => {
-      await Promise.all(
-        [sdk, ...bots.map(({ child }) => child)].map((child) => {
-          child.disconnect();
-          return once(child, 'exit');
-        }),
-      );
-      server.disconnect();
-    },
+    close: () => service.close(),
   };
 }

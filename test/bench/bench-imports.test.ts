@@ -20,6 +20,18 @@ test('Every compiled module that the bench imports has a source.', () => {
   expect(imports.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
 });
 
+test('Every name that the bench imports from a compiled module is exported by its source.', () => {
+  const imports = programs.flatMap(({ name, text }) =>
+    [...text.matchAll(/import \{([^}]+)\} from '\.\.\/build\/modules\/([^']+)\.js'/g)].flatMap(([, names = '', path]) =>
+      names.split(',').map((each) => ({ name, path: `${path}.ts`, imported: each.trim() })),
+    ),
+  );
+  expect(imports.length).toBeGreaterThan(0);
+  const isMissing = ({ path, imported }: { path: string; imported: string }) =>
+    !new RegExp(`^export .*\\b${imported}\\b`, 'm').test(readFileSync(join(root, path), 'utf8'));
+  expect(imports.filter(isMissing)).toEqual([]);
+});
+
 test('Every entry point that the bench loads is exported by a package.', () => {
   const names = entryPoints().map(({ name }) => name);
   const loaded = programs.flatMap(({ name, text }) =>

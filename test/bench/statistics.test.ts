@@ -1,7 +1,7 @@
 /** How the bench reduces the rounds of two programs to a ratio. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { median, orderOf, pairedRatios, quantile, quartiles, verdictOf } from '../../bench/statistics.mjs';
+import { isSteady, median, orderOf, pairedRatios, quantile, quartiles, verdictOf } from '../../bench/statistics.mjs';
 import { runs } from '../runs.js';
 
 describe('Quantiles', () => {
@@ -44,6 +44,10 @@ describe('Rounds', () => {
   test('The order of the two programs is reversed in every other round: A B B A.', () => {
     expect([0, 1, 2, 3].flatMap((round) => [...orderOf(round)])).toEqual([0, 1, 1, 0, 0, 1, 1, 0]);
   });
+
+  test('The order of several programs is reversed as well: A B C C B A.', () => {
+    expect([0, 1].flatMap((round) => [...orderOf(round, 3)])).toEqual([0, 1, 2, 2, 1, 0]);
+  });
 });
 
 describe('Paired ratios', () => {
@@ -51,7 +55,7 @@ describe('Paired ratios', () => {
     const slowness = [1, 5, 2, 40];
     const pairs = slowness.map((times) => ({ before: { cpu: 10 * times }, after: { cpu: 11 * times } }));
     expect(pairedRatios(pairs)).toEqual({
-      cpu: { median: 1.1, low: 1.1, high: 1.1, before: 35, after: 38.5 },
+      cpu: { median: 1.1, low: 1.1, high: 1.1, before: 35, after: 38.5, launches: [1.1] },
     });
   });
 
@@ -68,6 +72,15 @@ describe('Paired ratios', () => {
     expect(cpu && verdictOf(cpu)).toBe('same');
   });
 
+  test('The median ratio of each launch is listed as well.', () => {
+    const pairs = [2, 4, 6, 1].map((after, n) => ({
+      before: { cpu: 2 },
+      after: { cpu: after },
+      launch: n < 3 ? 1 : 2,
+    }));
+    expect(pairedRatios(pairs)['cpu']?.launches).toEqual([2, 0.5]);
+  });
+
   test('A figure that a round lacks, or that is 0 before, is left out.', () => {
     const pairs = [
       { before: { cpu: 1, bytes: 0, latency: undefined }, after: { cpu: 2, bytes: 5, latency: 3 } },
@@ -77,12 +90,37 @@ describe('Paired ratios', () => {
   });
 
   test.each([
-    [{ low: 1.01, high: 1.2 }, 'worse'],
-    [{ low: 0.8, high: 0.99 }, 'better'],
+    [{ median: 1.2, low: 1.01, high: 1.3 }, 'worse'],
+    [{ median: 0.85, low: 0.8, high: 0.99 }, 'better'],
+    [{ median: 1.2, low: 0.99, high: 1.4 }, 'same'],
+    [{ median: 1, low: 1, high: 1 }, 'same'],
+    [{ median: 1.15, low: 1, high: 1.3 }, 'same'],
+  ] as const)('A cost with the quartiles %j is %s.', (cpu, verdict) => {
+    expect(verdictOf(cpu)).toBe(verdict);
+  });
+
+  test.each([
+    [undefined, 'same'],
+    [{ low: 1.02, high: 1.03 }, 'worse'],
+    [{ low: 0.97, high: 0.98 }, 'better'],
     [{ low: 0.99, high: 1.01 }, 'same'],
-    [{ low: 1, high: 1 }, 'same'],
-    [{ low: 1, high: 1.3 }, 'same'],
-  ] as const)('A cost with the quartiles %j is %s.', (ratio, verdict) => {
-    expect(verdictOf(ratio)).toBe(verdict);
+  ] as const)('A difference below 10 %% is judged by the instructions %j: %s.', (instructions, verdict) => {
+    expect(verdictOf({ median: 1.05, low: 1.04, high: 1.06 }, instructions)).toBe(verdict);
+  });
+
+  test.each([
+    [[1.1, 1.3, 1.4], 'worse'],
+    [[0.98, 1.3, 1.4], 'same'],
+  ] as const)('A cost has changed only if each launch says so: %j means %s.', (launches, verdict) => {
+    expect(verdictOf({ median: 1.25, low: 1.05, high: 1.4, launches })).toBe(verdict);
+  });
+
+  test('A difference of 10 % or more is judged by the CPU time, even if the instructions hardly differ.', () => {
+    expect(verdictOf({ median: 1.2, low: 1.1, high: 1.3 }, { low: 0.9, high: 1.1 })).toBe('worse');
+  });
+
+  test('A ratio is steady if its quartiles are less than 3 % apart.', () => {
+    expect(isSteady({ median: 2, low: 1.98, high: 2.03 })).toBe(true);
+    expect(isSteady({ median: 2, low: 1.95, high: 2.02 })).toBe(false);
   });
 });

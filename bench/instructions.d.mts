@@ -1,0 +1,1 @@
+export declare function parseInstructions(output: string): number | undefined;
