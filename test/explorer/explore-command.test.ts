@@ -21,6 +21,7 @@ describe('guildhall explore', () => {
     const { status, stdout } = await explore(project);
     expect(stdout).toMatch(/1 of 1 declarations were used, 1 of 1 handlers ran[\s\S]*No findings\.\n$/);
     expect(JSON.parse(await project.read('.guildhall/map.json')).actions).toMatchObject([
+      { from: 'start', label: '/hello', to: expect.stringMatching(/^direct: /) },
       { from: 'start', label: '/hello' },
     ]);
     expect(await project.read('.guildhall/map.svg')).toContain('/hello');

@@ -172,7 +172,7 @@ describe('the test of a finding of an oracle', { timeout: 600_000 }, () => {
     const invariantsPath = kind === 'invariant' ? project.pathOf('guildhall.invariants.ts') : undefined;
     const explored = await explore(bot, {
       files: [file],
-      maxSteps: ['otherGuildData', 'unescapedText'].includes(kind) ? 600 : 240,
+      maxSteps: ['otherGuildData', 'unescapedText', 'publicPrivilegedAction'].includes(kind) ? 600 : 240,
       invariantsPath,
     });
     const summaries = explored.findings.map((each) => [

@@ -1,5 +1,6 @@
 /** The comparisons that an exploration has reason for, and the controls of which no use had an effect. */
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { isRole } from '../findings/step-origins.js';
 import { usedDeclaration } from '../problems/used-declaration.js';
 import type { ExploredBot } from '../world/explored-bot.js';
 import type { ComparedProblem, Comparison, ExploredStep } from './comparison.js';
@@ -57,9 +58,11 @@ export class ComparisonQueue {
   async runNext(explored: ExploredBot, isOver: () => boolean): Promise<ComparedProblem | undefined> {
     const likely = this.#waiting.findIndex(({ comparison }) => comparison.isLikely);
     const [next] = this.#waiting.splice(Math.max(likely, 0), 1);
-    if (!next || this.#done.has(next.comparison.key)) return undefined;
+    if (!next) return undefined;
+    const { key, subject = key } = next.comparison;
+    if (this.#done.has(subject)) return undefined;
     const problem = await next.comparison.run(explored, next.steps, isOver);
-    if (problem) this.#done.add(next.comparison.key);
+    if (problem) this.#done.add(subject);
     return problem;
   }
 
@@ -94,6 +97,7 @@ export class ComparisonQueue {
 /** What probably led to a step, and this step. @param attempt with a higher one, more of the steps before, if they are few */
 function probableSteps({ performed, causes }: ExploredStep, attempt: number): ScenarioStep[] {
   const lists = causes().filter((list, index) => index === 0 || list.length <= MAX_STEPS);
-  const indices = lists[Math.min(attempt, lists.length - 1)] ?? performed.keys();
-  return [...indices].flatMap((index) => performed[index] ?? []);
+  const indices = new Set(lists[Math.min(attempt, lists.length - 1)] ?? performed.keys());
+  // The bot may assign a role that no step names.
+  return performed.filter((step, index) => indices.has(index) || isRole(step));
 }

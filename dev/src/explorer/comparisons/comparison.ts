@@ -11,8 +11,10 @@ export interface ComparedProblem {
 
 /** Performs steps in new worlds and compares how these end. It takes some replays, so it runs after a part of the exploration. */
 export interface Comparison {
-  /** Identifies what is compared, for example the control. Once one with this key has found a problem, no other one runs. */
+  /** Identifies what is compared, for example the control. Once one with its subject has found a problem, no other one runs. */
   readonly key: string;
+  /** What a problem that it finds is about, if other comparisons can find the same. @default the key */
+  readonly subject?: string;
   /** Whether it probably finds more than others, so that it runs before them. Default: false. */
   readonly isLikely?: boolean;
   /**

@@ -24,9 +24,10 @@ export function orderComparison({ world, performed, result }: ExploredStep): Com
   if (result.problems.length > 0 || !result.outcome.parts?.every(({ status }) => status === 'done')) return undefined;
   const used = step.steps.map((part) => usedDeclaration(part, world.scenario.declarations) ?? part.kind).sort();
   const isDoubleClick = new Set(step.steps.map(userOf)).size === 1;
-  const key = `orderMatters ${isDoubleClick ? 'twice ' : ''}${used.join(', ')}`;
+  const subject = `orderMatters ${[...new Set(used)].join(', ')}`;
+  const key = `${subject}${isDoubleClick ? ' twice' : ''}`;
   // Two users of the same control change the same.
-  return { key, isLikely: new Set(used).size === 1 && !isDoubleClick, run: compareOrders };
+  return { key, subject, isLikely: new Set(used).size === 1 && !isDoubleClick, run: compareOrders };
 }
 
 /**
@@ -73,6 +74,8 @@ async function endOf(
     const part = performedPart(step, result.outcome);
     const isNeeded = exact.length === before.length + 1;
     if (result.problems.length > 0 || (isNeeded && part !== step)) return undefined;
+    // Who joins without the role is in the world, and would be left out of the steps.
+    if (step.kind === 'createMember' && !part) return undefined;
     if (part) done.push(part);
     if (exact.length === before.length) target = messageOfControl(world.scenario, second);
     // Another message can have the same control.

@@ -164,7 +164,8 @@ function namesRole(step: ScenarioStep): boolean {
   return isGiven || refsOf(step).some(({ entity }) => entity === 'role');
 }
 
-function isRole(step: ScenarioStep): boolean {
+/** Whether a step creates a role. */
+export function isRole(step: ScenarioStep): boolean {
   return step.kind === 'callApi' && step.route.endsWith('/roles');
 }
 

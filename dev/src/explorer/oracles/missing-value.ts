@@ -12,6 +12,8 @@ const MISSING = /(?<![\w.`]|received )(?:undefined|null|NaN|\[object \w+\]|Inval
 export const missingValue: Oracle = {
   observe: ({ scenario, step, shown, typed }) =>
     shown.flatMap(({ text, previousText, isReadableBy }) => {
+      // Each of the actions shows it, too.
+      if (step.kind === 'atOnce') return [];
       for (const line of text.split('\n')) {
         const [value] = MISSING.exec(line) ?? [];
         if (value === undefined || previousText?.includes(line)) continue;

@@ -9,7 +9,8 @@ import { quoted, quotes, type TypedText } from './typed-texts.js';
 /**
  * The bot shows what a user typed in a place with few readers (direct messages, a private thread, a hidden channel) in a channel where a
  * member without roles can read it who could not read that place. Such a member stands for everybody: what only a team can read is not
- * public. What a team types in commands and modals is meant for others, and a bot may pass on messages as direct messages.
+ * public. What a team types in commands and modals is meant for others, as is what anybody types there in direct messages, and a bot may pass
+ * on messages as direct messages.
  */
 export const privateLeak: Oracle = {
   observe: ({ scenario, step, shown, typed }) =>
@@ -20,7 +21,7 @@ export const privateLeak: Oracle = {
         if (text.mark === undefined || text.channelId === message.payload.channel_id) return [];
         const isInFile = !quotes(message.text, text);
         if (isInFile && !quotes(message.fileText, text)) return [];
-        if (!text.isMessage && !ordinary.includes(text.userId)) return [];
+        if (!text.isMessage && (!ordinary.includes(text.userId) || isDirect(scenario, text))) return [];
         const reader = ordinary.find((id) => isLeak(scenario, message, text, id));
         const name = reader === undefined ? undefined : scenario.references.refOf(reader)?.name;
         return name === undefined ? [] : [{ text, name, isInFile }];
@@ -60,6 +61,10 @@ function isLeak(scenario: ScenarioWorld, message: ShownMessage, text: TypedText,
   if (guildId !== undefined && guildId !== message.channel.channel.guild_id) return false;
   // Somebody who came later can read the place, too.
   return place === undefined || !canReadMessages(world, readerId, place);
+}
+
+function isDirect({ world: { emulator } }: ScenarioWorld, { channelId }: TypedText): boolean {
+  return emulator.world.channels.get(channelId)?.channel.guild_id === undefined;
 }
 
 function placeOf({ world: { emulator } }: ScenarioWorld, { channelId }: TypedText): string {

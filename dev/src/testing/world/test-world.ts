@@ -249,8 +249,6 @@ export class TestWorld<B extends AnyBot | undefined = Bot | undefined> {
   async createMember(name: string, options: CreateMemberOptions = {}): Promise<TestUser> {
     requireStepOptions('createMember', options, createMemberNames);
     const { roles = [], invite, ...account } = options;
-    // A name that does not exist fails before anybody joins.
-    for (const role of roles) this.guild.role(role);
     const user = await this.createUser(name, account);
     await user.server.join({ invite });
     for (const role of roles) await this.grantRole(user, role);
