@@ -1,6 +1,5 @@
 /** The comparisons that an exploration has reason for, and the controls of which no use had an effect. */
-import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
-import { isRole } from '../findings/step-origins.js';
+import { createsRole, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { usedDeclaration } from '../problems/used-declaration.js';
 import type { ExploredBot } from '../world/explored-bot.js';
 import type { ComparedProblem, Comparison, ExploredStep } from './comparison.js';
@@ -99,5 +98,5 @@ function probableSteps({ performed, causes }: ExploredStep, attempt: number): Sc
   const lists = causes().filter((list, index) => index === 0 || list.length <= MAX_STEPS);
   const indices = new Set(lists[Math.min(attempt, lists.length - 1)] ?? performed.keys());
   // The bot may assign a role that no step names.
-  return performed.filter((step, index) => indices.has(index) || isRole(step));
+  return performed.filter((step, index) => indices.has(index) || createsRole(step));
 }

@@ -4,7 +4,7 @@ import { findControl, findMessage } from '../../scenario/controls/control-ref.js
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import { templateParts } from '../../scenario/references/world-references.js';
 import { isHostile } from '../../scenario/steps/declared-steps.js';
-import { describeStep, type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
+import { createsRole, describeStep, type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { isJoin, usersOf } from './acting-users.js';
 
@@ -86,7 +86,7 @@ export class StepOrigins {
   /** Whether a step only prepares others: users join, and roles are created. */
   #isPreparation(index: number): boolean {
     const step = this.#stepAt(index);
-    return step !== undefined && (isJoin(step) || isRole(step));
+    return step !== undefined && (isJoin(step) || createsRole(step));
   }
 
   /** Adds the steps that led to what some steps used, and to what these used, with the joins of all users in them. */
@@ -103,7 +103,7 @@ export class StepOrigins {
     const joins = this.#indicesOf((step) => isJoin(step) && names.has(userOf(step) ?? ''));
     const withJoins = union(joins, needed);
     const hasRoles = this.#indicesOf(namesRole).some((index) => withJoins.has(index));
-    return union(hasRoles ? this.#indicesOf(isRole) : [], withJoins);
+    return union(hasRoles ? this.#indicesOf(createsRole) : [], withJoins);
   }
 
   /** The steps that responded with something, or sent it; otherwise the one in which it was created. */
@@ -162,11 +162,6 @@ function refsOf(step: ScenarioStep) {
 function namesRole(step: ScenarioStep): boolean {
   const isGiven = step.kind === 'createMember' && (step.roles ?? []).length > 0;
   return isGiven || refsOf(step).some(({ entity }) => entity === 'role');
-}
-
-/** Whether a step creates a role. */
-export function isRole(step: ScenarioStep): boolean {
-  return step.kind === 'callApi' && step.route.endsWith('/roles');
 }
 
 /** Whether a step happens to the world or disturbs the bot, so that it can change what any later step leads to. */

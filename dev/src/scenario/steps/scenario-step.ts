@@ -126,6 +126,11 @@ export function isInteractionStep(step: ScenarioStep): step is InteractingStep {
   return InteractingStep.options.some(({ shape }) => shape.kind.value === step.kind);
 }
 
+/** Whether somebody creates a role in a step. */
+export function createsRole(step: ScenarioStep): boolean {
+  return step.kind === 'callApi' && step.route.endsWith('/roles');
+}
+
 /** Describes a step for people: `Robin clicks [Apply]`. */
 export function describeStep(step: ScenarioStep): string {
   switch (step.kind) {
