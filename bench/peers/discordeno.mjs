@@ -1,20 +1,11 @@
 // @discordeno/bot.
-import { buttonContent, EPHEMERAL, EventCounter, loadPeer, modalContent } from './load-peer.mjs';
+import { buttonContent, EPHEMERAL, EVENTS, EventCounter, loadPeer, modalContent } from './load-peer.mjs';
 
 const MODAL_SUBMIT = 5;
 const GUILDS = 1;
 /** Guilds, members, presences, messages, typing and the content of messages. */
 const INTENTS = 1 | 2 | (1 << 8) | (1 << 9) | (1 << 11) | (1 << 15);
 const APPLICATION_ID = 81_000_000_000_000_001n;
-/** Its events by the wire names. */
-const EVENTS = {
-  MESSAGE_CREATE: 'messageCreate',
-  PRESENCE_UPDATE: 'presenceUpdate',
-  TYPING_START: 'typingStart',
-  GUILD_MEMBER_UPDATE: 'guildMemberUpdate',
-  GUILD_MEMBER_ADD: 'guildMemberAdd',
-  INTERACTION_CREATE: 'interactionCreate',
-};
 const silent = { debug() {}, info() {}, warn() {}, error: console.error, fatal: console.error };
 
 async function start({ url, token }, intents, listeners) {

@@ -1,5 +1,5 @@
 // discord.js, and the frameworks on it.
-import { buttonContent, EPHEMERAL, EventCounter, loadPeer, modalContent } from './load-peer.mjs';
+import { buttonContent, EPHEMERAL, EVENTS, EventCounter, loadPeer, modalContent } from './load-peer.mjs';
 
 const GUILD_EVENTS_INTENTS = [
   'Guilds',
@@ -9,15 +9,6 @@ const GUILD_EVENTS_INTENTS = [
   'GuildMessageTyping',
   'MessageContent',
 ];
-/** Its events by the wire names. */
-const EVENTS = {
-  MESSAGE_CREATE: 'messageCreate',
-  PRESENCE_UPDATE: 'presenceUpdate',
-  TYPING_START: 'typingStart',
-  GUILD_MEMBER_UPDATE: 'guildMemberUpdate',
-  GUILD_MEMBER_ADD: 'guildMemberAdd',
-  INTERACTION_CREATE: 'interactionCreate',
-};
 
 const optionsFor = (url, intents = ['Guilds']) => ({ intents, rest: { api: `${url}/api` } });
 

@@ -1,18 +1,9 @@
 // eris, and its forks dysnomia and oceanic.js.
 import { Agent } from 'node:https';
 import net from 'node:net';
-import { buttonContent, EPHEMERAL, EventCounter, loadPeer, modalContent } from './load-peer.mjs';
+import { buttonContent, EPHEMERAL, EVENTS, EventCounter, loadPeer, modalContent } from './load-peer.mjs';
 
 const INTENTS = ['guilds', 'guildMembers', 'guildMessages', 'guildPresences', 'guildMessageTyping', 'messageContent'];
-/** Their events by the wire names. */
-const EVENTS = {
-  MESSAGE_CREATE: 'messageCreate',
-  PRESENCE_UPDATE: 'presenceUpdate',
-  TYPING_START: 'typingStart',
-  GUILD_MEMBER_UPDATE: 'guildMemberUpdate',
-  GUILD_MEMBER_ADD: 'guildMemberAdd',
-  INTERACTION_CREATE: 'interactionCreate',
-};
 const MODAL_SUBMIT = 5;
 
 async function connect(client) {

@@ -18,6 +18,16 @@ export function modalContent({ name, age, tier, skills, files }) {
 
 export const EPHEMERAL = 64;
 
+/** How all of these libraries call the events, by the wire names. */
+export const EVENTS = {
+  MESSAGE_CREATE: 'messageCreate',
+  PRESENCE_UPDATE: 'presenceUpdate',
+  TYPING_START: 'typingStart',
+  GUILD_MEMBER_UPDATE: 'guildMemberUpdate',
+  GUILD_MEMBER_ADD: 'guildMemberAdd',
+  INTERACTION_CREATE: 'interactionCreate',
+};
+
 /** Counts events, without the one that ends a run. Libraries do not report some events of users and guilds that they do not cache. */
 export class EventCounter {
   received = 0;

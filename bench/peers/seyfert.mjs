@@ -1,21 +1,12 @@
 // seyfert. It always connects to the gateway with `https` on port 443, so the global agent of Node is replaced.
 import https, { Agent } from 'node:https';
 import net from 'node:net';
-import { buttonContent, EPHEMERAL, EventCounter, loadPeer, modalContent } from './load-peer.mjs';
+import { buttonContent, EPHEMERAL, EVENTS, EventCounter, loadPeer, modalContent } from './load-peer.mjs';
 
 const MODAL_SUBMIT = 5;
 const GUILDS = 1;
 /** Guilds, members, presences, messages, typing and the content of messages. */
 const INTENTS = 1 | 2 | (1 << 8) | (1 << 9) | (1 << 11) | (1 << 15);
-/** Its events by the wire names. */
-const EVENTS = {
-  MESSAGE_CREATE: 'messageCreate',
-  PRESENCE_UPDATE: 'presenceUpdate',
-  TYPING_START: 'typingStart',
-  GUILD_MEMBER_UPDATE: 'guildMemberUpdate',
-  GUILD_MEMBER_ADD: 'guildMemberAdd',
-  INTERACTION_CREATE: 'interactionCreate',
-};
 
 /** Its connections are not encrypted. Frames that arrive with the response to the upgrade are put back, because it ignores them. */
 function plainAgent(url) {

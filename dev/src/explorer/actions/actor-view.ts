@@ -105,11 +105,6 @@ export function viewOfAnother(view: ActorView): ActorView | undefined {
   return other && viewOf(other, view);
 }
 
-/** Whether a channel is a conversation. */
-export function isDirectChannel({ world }: ScenarioWorld, channelId: string): boolean {
-  return world.emulator.world.channels.get(channelId)?.channel.guild_id === undefined;
-}
-
 /** Something that a user can do. */
 export interface Candidate {
   readonly screen: Screen;

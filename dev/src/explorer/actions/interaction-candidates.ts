@@ -28,14 +28,7 @@ import {
   unknownControlName,
   visibilityOf,
 } from '../screens/screen.js';
-import {
-  type ActorView,
-  type Candidate,
-  entitiesIn,
-  entitiesOfNextPlace,
-  isDirectChannel,
-  viewOfAnother,
-} from './actor-view.js';
+import { type ActorView, type Candidate, entitiesIn, entitiesOfNextPlace, viewOfAnother } from './actor-view.js';
 import { type KnownCommand, knownCommands } from './known-commands.js';
 
 /** What a user can do with the bot: nothing outside of the guild. */
@@ -188,7 +181,7 @@ function isOfBot({ payload }: VisibleMessage, botUserId: string): boolean {
 
 function messageCandidates(view: ActorView, message: VisibleMessage, age: number): Candidate[] {
   const { declarations } = view.scenario;
-  const visibility = visibilityOf(message, isDirectChannel(view.scenario, message.channelId));
+  const visibility = visibilityOf(message, view.scenario.isDirectChannel(message.channelId));
   const screen = messageScreen(message, visibility, declarations);
   const usable = controlsOf(message).filter(({ disabled }) => !disabled);
   return usable.flatMap((control): Candidate[] => {
@@ -209,7 +202,10 @@ function messageCandidates(view: ActorView, message: VisibleMessage, age: number
           ...common,
           key: `click twice ${key}`,
           weight: weight / 4,
-          createSteps: () => [{ kind: 'atOnce', steps: [clickStep(view, control), clickStep(view, control)] }],
+          createSteps: () => {
+            const click = clickStep(view, control);
+            return [{ kind: 'atOnce', steps: [click, click] }];
+          },
         },
       ];
     }

@@ -2,7 +2,7 @@ import type { Message, ModalRequest } from 'guildhall/wire';
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { VisibleMessage } from '../../testing/visible/visible-message.js';
-import { type Candidate, isDirectChannel } from '../actions/actor-view.js';
+import type { Candidate } from '../actions/actor-view.js';
 import { messageScreen, modalScreen, type Screen, visibilityOf } from '../screens/screen.js';
 
 /**
@@ -21,7 +21,7 @@ export function screensAfter(
     const visible = new VisibleMessage(message);
     return messageScreen(
       visible,
-      visibilityOf(visible, isDirectChannel(scenario, visible.channelId)),
+      visibilityOf(visible, scenario.isDirectChannel(visible.channelId)),
       declarations,
       title,
     );

@@ -21,7 +21,7 @@ export const privateLeak: Oracle = {
         if (text.mark === undefined || text.channelId === message.payload.channel_id) return [];
         const isInFile = !quotes(message.text, text);
         if (isInFile && !quotes(message.fileText, text)) return [];
-        if (!text.isMessage && (!ordinary.includes(text.userId) || isDirect(scenario, text))) return [];
+        if (!text.isMessage && (!ordinary.includes(text.userId) || scenario.isDirectChannel(text.channelId))) return [];
         const reader = ordinary.find((id) => isLeak(scenario, message, text, id));
         const name = reader === undefined ? undefined : scenario.references.refOf(reader)?.name;
         return name === undefined ? [] : [{ text, name, isInFile }];
@@ -61,10 +61,6 @@ function isLeak(scenario: ScenarioWorld, message: ShownMessage, text: TypedText,
   if (guildId !== undefined && guildId !== message.channel.channel.guild_id) return false;
   // Somebody who came later can read the place, too.
   return place === undefined || !canReadMessages(world, readerId, place);
-}
-
-function isDirect({ world: { emulator } }: ScenarioWorld, { channelId }: TypedText): boolean {
-  return emulator.world.channels.get(channelId)?.channel.guild_id === undefined;
 }
 
 function placeOf({ world: { emulator } }: ScenarioWorld, { channelId }: TypedText): string {

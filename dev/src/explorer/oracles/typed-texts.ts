@@ -92,20 +92,12 @@ function channelOf(
 ): string | undefined {
   if (step.kind === 'submitModal') return scenario.openModals(user)[0]?.channelId;
   if (step.kind !== 'sendMessage' && step.kind !== 'useCommand') return undefined;
-  if (step.kind === 'sendMessage' && step.channel === undefined) return directChannelOf(scenario, user.id);
+  // Before the first direct message, there is no channel, and only the user reads them.
+  if (step.kind === 'sendMessage' && step.channel === undefined) return scenario.directMessages(user)?.channel.id ?? '';
   try {
     return scenario.channelId(user, step.channel);
   } catch (error) {
     if (error instanceof MissingError) return undefined;
     throw error;
   }
-}
-
-/** The direct messages with the bot. Before the first one, there is no channel, and only the user reads them. */
-function directChannelOf({ world: { emulator } }: ScenarioWorld, userId: string): string {
-  const { world, botUserId } = emulator;
-  const found = [...world.channels.values()].find(
-    ({ recipientIds = [] }) => recipientIds.includes(userId) && recipientIds.includes(botUserId),
-  );
-  return found?.channel.id ?? '';
 }

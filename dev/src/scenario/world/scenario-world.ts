@@ -1,6 +1,6 @@
 import { ApiError } from 'guildhall';
 import { interactionCallbackTypes, interactionTypes } from 'guildhall/wire';
-import type { ChannelRecord, InteractionRecord, OpenModalRecord, World } from '../../emulator/index.js';
+import type { ChannelRecord, InteractionRecord, OpenModalRecord } from '../../emulator/index.js';
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import { defaultChannelOf } from '../../testing/users/command-lookup.js';
 import type { TestUser } from '../../testing/users/test-user.js';
@@ -84,10 +84,22 @@ export class ScenarioWorld {
    */
   channelId(user: TestUser, channel: string | undefined): string {
     if (channel !== undefined) return this.fill(channel);
-    const { world, botUserId } = this.world.emulator;
-    const found = findDirectMessages(world, user, botUserId);
+    const found = this.directMessages(user);
     if (found) return found.channel.id;
     throw new MissingError(`${user.name} has no direct messages with the bot.`);
+  }
+
+  /** The direct messages of a user with the bot. Undefined if there are none yet. */
+  directMessages({ id }: TestUser): ChannelRecord | undefined {
+    const { world, botUserId } = this.world.emulator;
+    return [...world.channels.values()].find(
+      ({ recipientIds = [] }) => recipientIds.includes(id) && recipientIds.includes(botUserId),
+    );
+  }
+
+  /** Whether a channel is a conversation. */
+  isDirectChannel(channelId: string): boolean {
+    return this.world.emulator.world.channels.get(channelId)?.channel.guild_id === undefined;
   }
 
   /**
@@ -95,10 +107,9 @@ export class ScenarioWorld {
    * @throws {MissingError} when this fails, for example because of an injected fault
    */
   async openDirectMessages(user: TestUser): Promise<void> {
-    const { world, botUserId } = this.world.emulator;
-    if (findDirectMessages(world, user, botUserId)) return;
+    if (this.directMessages(user)) return;
     try {
-      await user.api.users.createDm(botUserId);
+      await user.api.users.createDm(this.world.emulator.botUserId);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       throw new MissingError(`${user.name} cannot open direct messages with the bot: ${error.message}`);
@@ -197,10 +208,4 @@ export class MissingError extends Error {
   ) {
     super(message);
   }
-}
-
-function findDirectMessages(world: World, { id }: TestUser, botUserId: string): ChannelRecord | undefined {
-  return [...world.channels.values()].find(
-    ({ recipientIds = [] }) => recipientIds.includes(id) && recipientIds.includes(botUserId),
-  );
 }
