@@ -37,6 +37,7 @@ class Harbour {
   @Autocomplete(moor, 'port')
   suggestPorts(typing: AutocompleteContext<typeof moor, 'port'>) {
     if (typing.value === 'broken') throw new Error('the list of ports is broken');
+    if (typing.value === 'mine') return typing.respond([{ name: 'Home', value: `home-of-${typing.user.username}` }]);
     const ports = PORTS.filter(({ name }) => name.startsWith(typing.value));
     return typing.respond(ports.map(({ name, value }) => ({ name, value })));
   }
@@ -54,10 +55,14 @@ class Harbour {
   }
 }
 
-async function createSailor() {
+async function createHarbour() {
   const world = await createWorld({ bot: new Bot({ handlers: [Harbour] }) });
   onTestFinished(() => world.close());
-  return world.createMember('wren');
+  return world;
+}
+
+async function createSailor() {
+  return (await createHarbour()).createMember('wren');
 }
 
 describe('a suggestion as the value of an option', () => {
@@ -70,6 +75,20 @@ describe('a suggestion as the value of an option', () => {
     const wren = await createSailor();
     const response = await wren.useCommand(moor, { port: suggestion('B', { nth: 1 }), ship: 'The Alma' });
     expect(response.text).toBe('The Alma moors at port-09bc, berth null.');
+  });
+
+  test('is one that the bot makes to another user, if that is named', async () => {
+    const world = await createHarbour();
+    const [wren, robin] = [await world.createMember('wren'), await world.createMember('robin')];
+    const response = await wren.useCommand(moor, { port: suggestion('mine', { of: robin }) });
+    expect(response.text).toBe('A ship moors at home-of-robin, berth null.');
+  });
+
+  test('is not one of somebody who is no user of the world', async () => {
+    const wren = await createSailor();
+    const of = { autocomplete: () => Promise.resolve([]) };
+    const failure = await stepErrorOf(wren.useCommand(moor, { port: suggestion('', { of }) }));
+    expect(failure.message).toContain('The option `of` of suggestion() is a user of the world');
   });
 
   test('can depend on one that was chosen before, and can be a number', async () => {

@@ -13,7 +13,7 @@ export { serializeMessage } from './state/messages/message-serialization.js';
 // Channels and what a user may do in them. The emulator checks each action itself; this finds a channel in which it can succeed.
 
 export { canMentionEveryone, canSendMessages } from './policy/permissions/permission-checks.js';
-export { userOutranksUser } from './policy/permissions/role-hierarchy.js';
+export { userOutranksRole, userOutranksUser } from './policy/permissions/role-hierarchy.js';
 export { channelsOfGuild } from './state/channels/channels.js';
 export { isChannelNamed } from './state/world/names.js';
 

@@ -5,7 +5,7 @@ import '../pair/check-pair.js';
 
 export { TestStepError } from './errors/test-step-error.js';
 export { type TestBan, TestChannel, TestGuild, TestMember } from './guild/test-guild.js';
-export { SuggestionInput, type SuggestionOptions, suggestion } from './input/suggestion-input.js';
+export { type SuggestedUser, SuggestionInput, type SuggestionOptions, suggestion } from './input/suggestion-input.js';
 export { BotResponse, type FilledModal } from './users/bot-response.js';
 export { TestUser } from './users/test-user.js';
 export { type VisibleButton, type VisibleFile, VisibleMessage, type VisibleSelect } from './visible/visible-message.js';

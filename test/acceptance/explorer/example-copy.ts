@@ -2,7 +2,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AddedFile, Edit } from './planted-bugs.js';
-import { PROJECT } from './processes.js';
+import { PROJECT, STORED_FILE } from './processes.js';
 
 const COMPILER_OPTIONS = {
   target: 'es2022',
@@ -81,6 +81,11 @@ export class ExampleCopy implements AsyncDisposable {
         source.replace(find, () => replace),
       );
     }
+  }
+
+  /** Deletes what the bot has stored in earlier runs. */
+  async deleteStored(): Promise<void> {
+    await rm(join(this.folder, STORED_FILE), { force: true });
   }
 
   /** Undoes the edits. Added files stay. */

@@ -19,13 +19,23 @@ export type FoundProblem = z.output<typeof Finding>;
 const Report = z.object({ seconds: z.number(), steps: z.number(), findings: z.array(Finding) });
 export type CopyReport = z.output<typeof Report>;
 
-/** Explores a copy. @param seconds the limit of the command, 60 by default @throws {Error} when the command fails */
+export interface ExploreOptions {
+  /** The limit of the command. */
+  readonly seconds: number;
+  /** Whether users and moderators disturb the bot on purpose. Default: false. */
+  readonly isHostile?: boolean;
+}
+
+/** Explores a copy, without what runs before have stored. @throws {Error} when the command fails */
 export async function exploreCopy(
-  { folder, botFile }: ExampleCopy,
+  copy: ExampleCopy,
   seed: number,
-  seconds: number,
+  { seconds, isHostile = false }: ExploreOptions,
 ): Promise<CopyReport> {
+  const { folder, botFile } = copy;
+  await copy.deleteStored();
   const args = ['explore', botFile, '--yes', '--json', '--seed', String(seed), '--seconds', String(seconds)];
+  if (isHostile) args.push('--hostile');
   const { stdout, stderr } = await runNode('dist/cli/main.js', args, folder);
   // The exit status is 1 if there are findings.
   if (stdout.startsWith('{')) return Report.parse(JSON.parse(stdout));

@@ -7,11 +7,13 @@
  * - `blind`: bugs that were planted without knowledge of the explorer. At least 14 of 20 are found.
  *
  * A bug is found if a stable finding, within 60 seconds, has the expected kind and place. Its test fails with the bug, for the reason that
- * the finding names, and passes without it. Most are found at once, so a bug is explored for a quarter of the time first.
+ * the finding names, and passes without it, or cannot be done without it: an option that is the bug is gone. Most bugs are found at once,
+ * so each is explored for a quarter of the time first, and one that is not found in 60 seconds also with hostile actions, for 60 seconds.
+ * Bots without bugs have no findings with hostile actions either.
  */
 import { blindBugs } from './blind-bugs.js';
 import { cleanBots, ExampleCopy } from './example-copy.js';
-import { exploreCopy, type FoundProblem } from './explore-copy.js';
+import { type ExploreOptions, exploreCopy, type FoundProblem } from './explore-copy.js';
 import { namesReason } from './names-reason.js';
 import { type PlantedBug, plantedBugs } from './planted-bugs.js';
 import { runFindingTest } from './run-finding-test.js';
@@ -32,7 +34,13 @@ const EXAMPLES = [
 const SEEDS = [1, 2, 3] as const;
 const MAX_SECONDS = 60;
 /** How the test of a finding ends with the bug, and without it. */
-const FOUND = 'fails for this reason, passes';
+const FOUND: readonly string[] = ['fails for this reason, passes', 'fails for this reason, cannot be done'];
+/** How a bug is explored, until it is found. */
+const ATTEMPTS: readonly ExploreOptions[] = [
+  { seconds: MAX_SECONDS / 4 },
+  { seconds: MAX_SECONDS },
+  { seconds: MAX_SECONDS, isHostile: true },
+];
 
 const PARTS: readonly string[] = ['clean', 'known', 'blind'];
 const chosen = process.argv.slice(2);
@@ -54,13 +62,14 @@ async function checkClean(): Promise<void> {
   if (selected.length > 0)
     console.log('| bot without bugs | seed | steps | seconds | findings, warnings |\n|---|---|---|---|---|');
   for (const bot of selected) {
-    for (const seed of SEEDS) {
+    for (const [seed, isHostile] of [...SEEDS.map((each) => [each, false] as const), [SEEDS[0], true] as const]) {
       await using copy = await ExampleCopy.create(bot);
-      const { findings, steps, seconds } = await exploreCopy(copy, seed, MAX_SECONDS);
-      printRow([bot, String(seed), String(steps), seconds.toFixed(0), String(findings.length)]);
+      const { findings, steps, seconds } = await exploreCopy(copy, seed, { seconds: MAX_SECONDS, isHostile });
+      const name = isHostile ? `${bot}, hostile` : bot;
+      printRow([name, String(seed), String(steps), seconds.toFixed(0), String(findings.length)]);
       for (const finding of findings) {
         console.log(`    ${describeFinding(finding)}`);
-        failures.push(`${bot}, seed ${seed}: ${describeFinding(finding)}`);
+        failures.push(`${name}, seed ${seed}: ${describeFinding(finding)}`);
       }
     }
   }
@@ -82,22 +91,22 @@ async function checkPlanted(part: string, bugs: readonly PlantedBug[], leastFoun
 async function checkBug(bug: PlantedBug): Promise<boolean> {
   await using copy = await ExampleCopy.create(bug.example);
   await copy.plant(bug.edits, bug.added);
-  if (await isFound(copy, bug, MAX_SECONDS / 4)) return true;
-  return await isFound(copy, bug, MAX_SECONDS, true);
+  for (const options of ATTEMPTS) if (await isFound(copy, bug, options, options === ATTEMPTS.at(-1))) return true;
+  return false;
 }
 
 /** @param isLast whether it is reported that the bug is not found */
-async function isFound(copy: ExampleCopy, bug: PlantedBug, seconds: number, isLast = false): Promise<boolean> {
-  const { findings } = await exploreCopy(copy, 1, seconds);
+async function isFound(copy: ExampleCopy, bug: PlantedBug, options: ExploreOptions, isLast: boolean): Promise<boolean> {
+  const { findings } = await exploreCopy(copy, 1, options);
   const candidates = findings.filter((each) => isExpected(each, bug));
   // Without an expected place, each finding is tried: the bug can have a consequence elsewhere.
   for (const finding of candidates) {
     const result = await runBothWays(copy, bug, finding);
-    if (result !== FOUND && (bug.expected === undefined || !isLast)) continue;
+    if (!FOUND.includes(result) && (bug.expected === undefined || !isLast)) continue;
     const { kind, description } = finding;
-    const foundAfter = `${finding.seconds.toFixed(1)} s`;
+    const foundAfter = `${finding.seconds.toFixed(1)} s${options.isHostile ? ', hostile' : ''}`;
     printRow([bug.kind, bug.name, bug.example, kind, foundAfter, String(description.length), result]);
-    return result === FOUND;
+    return FOUND.includes(result);
   }
   if (!isLast) return false;
   printRow([bug.kind, bug.name, bug.example, 'no', '', '', '']);
@@ -117,7 +126,9 @@ async function runBothWays(copy: ExampleCopy, bug: PlantedBug, finding: FoundPro
   const isReason = failure !== undefined && namesReason(finding, failure);
   if (failure !== undefined && !isReason) console.log(`    ${failure.trim().replaceAll('\n', '\n    ')}`);
   const withBug = failure === undefined ? 'PASSES' : isReason ? 'fails for this reason' : 'FAILS FOR ANOTHER REASON';
-  return `${withBug}, ${repaired === undefined ? 'passes' : 'FAILS'}`;
+  const withoutBug =
+    repaired === undefined ? 'passes' : /^(?:ActionRejected|TestStep)Error/.test(repaired) ? 'cannot be done' : 'FAILS';
+  return `${withBug}, ${withoutBug}`;
 }
 
 function isExpected(finding: FoundProblem, { expected }: PlantedBug): boolean {

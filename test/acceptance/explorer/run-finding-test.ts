@@ -42,7 +42,9 @@ const Result = z.object({
  * @returns why it fails; undefined if it passes
  * @throws {Error} when it does not run
  */
-export async function runFindingTest({ folder }: ExampleCopy, test: string): Promise<string | undefined> {
+export async function runFindingTest(copy: ExampleCopy, test: string): Promise<string | undefined> {
+  const { folder } = copy;
+  await copy.deleteStored();
   await mkdir(join(folder, 'test'), { recursive: true });
   await writeFile(join(folder, 'test', 'finding.test.ts'), test);
   await writeFile(join(folder, 'vitest.config.ts'), CONFIG);

@@ -151,13 +151,14 @@ describe('texts', () => {
     for (const each of inputs) expect(Object.keys(each)).toEqual(expect.arrayContaining(['age', 'code', 'story']));
   });
 
-  test('at the boundary, texts have the least and the greatest length, in one field of a submission', async () => {
+  test('at the boundary, texts have the least and the greatest length, in one field of a submission or in all free ones', async () => {
     const inputs = await inputsOf(await worldWith('apply'), 'boundary');
     const stories = inputs.map(({ story }) => lengthOf(story));
     expect(stories).toContain(50);
     expect(stories).toContain(900);
     expect(inputs.map(({ nick }) => lengthOf(nick))).toContain(20);
     expect(inputs.filter(({ age, code }) => !(Number(age) >= 16) && code !== 'AB-123')).toEqual([]);
+    expect(inputs.filter(({ nick, story }) => lengthOf(nick) === 20 && lengthOf(story) === 900)).not.toEqual([]);
   });
 
   test('the invalid ones are rejected by the declaration, which is no problem of the bot', async () => {

@@ -43,13 +43,6 @@ function deskBot(isGuarded: boolean): Bot {
 
 test('is a warning if it does twice what users could do only once', async () => {
   const { findings } = await explore(deskBot(false), { maxSteps: 120 });
-  console.log(
-    JSON.stringify(
-      findings.map(({ steps, ...f }) => f),
-      null,
-      1,
-    ),
-  );
   const warnings = findings.filter(({ kind }) => kind === 'orderMatters');
   expect(warnings).toContainEqual(
     expect.objectContaining({

@@ -31,6 +31,26 @@ const listener = (body: string) => `
 const crewCommand = (body: string) => `
   @Command(crewCommand, { defer: false })
   async crew(use: CommandContext<typeof crewCommand>) { ${body} }`;
+const pingCommand = (body: string) => `
+  private channel: string | undefined;
+  @Command(pingCommand, { defer: false })
+  async ping(use: CommandContext<typeof pingCommand>) {
+    const { channel } = use.options;
+    ${body}
+    await this.api.messages.create(target, { content: 'Ping!' });
+    await use.reply({ content: 'Done.', ephemeral: true });
+  }`;
+const cancelCommand = (body: string) => `
+  @Autocomplete(cancelCommand, 'event')
+  suggest(typing: AutocompleteContext<typeof cancelCommand, 'event'>) {
+    return typing.respond([{ name: 'Your event', value: \`own-\${typing.user.id}\` }]);
+  }
+  @Command(cancelCommand, { defer: false })
+  async cancel(use: CommandContext<typeof cancelCommand>) {
+    ${body}
+    await this.api.messages.create(await this.channelId(), { content: 'Canceled an event.' });
+    await use.reply({ content: 'Done.', ephemeral: true });
+  }`;
 const ADD_ROLE = `await use.reply('Done.');
     const roles = await this.api.guilds.listRoles(await this.guildId());
     await this.api.guilds.addMemberRole(await this.guildId(), use.options.member.user.id, roles.find(({ name }) => name === 'moderator')?.id ?? '');`;
@@ -91,6 +111,21 @@ const samples: Readonly<Record<ExplorerProblemKind, Sample>> = {
     ),
     reason: /Count: \d/,
   },
+  wrongTarget: {
+    bug: pingCommand('this.channel ??= channel.id; const target = this.channel;'),
+    fixed: pingCommand('const target = channel.id;'),
+    reason: /Ping/,
+  },
+  unrelatedRole: {
+    bug: command(`${REPLY} await this.api.guilds.editMember(await this.guildId(), use.user.id, { roles: [] });`),
+    fixed: command(REPLY),
+    reason: /moderator|regular/,
+  },
+  otherSuggestion: {
+    bug: cancelCommand(''),
+    fixed: cancelCommand("if (use.options.event.slice(4) !== use.user.id) { await use.reply('No.'); return; }"),
+    reason: /Canceled/,
+  },
   emptyPage: {
     bug: nextButton("await click.update({ content: 'The boats' });"),
     fixed: nextButton("await click.update({ content: 'The boats\\nThere is nothing more.' });"),
@@ -117,12 +152,14 @@ const samples: Readonly<Record<ExplorerProblemKind, Sample>> = {
 const kinds = Object.keys(samples) as (keyof typeof samples)[];
 
 const source = (handlers: string) => `
-import { Api, actionRow, Bot, Button, button, Clock, Command, command, escapeMarkdown, Handler, inlineCode, On, stringOption, userOption } from 'guildhall';
-import type { ButtonContext, CommandContext, EventContext } from 'guildhall';
+import { Api, Autocomplete, actionRow, Bot, Button, button, Command, channelOption, command, escapeMarkdown, Handler, inlineCode, On, stringOption, userOption } from 'guildhall';
+import type { AutocompleteContext, ButtonContext, CommandContext, EventContext } from 'guildhall';
 
 export const runCommand = command('run', { description: 'Does something' });
 export const noteCommand = command('note', { description: 'Takes a note', options: { text: stringOption({ description: 'The note', maxLength: 200 }) } });
 export const crewCommand = command('crew', { description: 'Adds a member to the crew', options: { member: userOption({ description: 'Who' }) } });
+export const pingCommand = command('ping', { description: 'Writes into a channel', options: { channel: channelOption({ description: 'Where', channelTypes: ['GUILD_TEXT'] }) } });
+export const cancelCommand = command('cancel', { description: 'Cancels an event', options: { event: stringOption({ description: 'Which', autocomplete: true }) } });
 export const nextButton = button('next', { label: 'Next' });
 
 interface Note { readonly guildId: string | undefined; readonly text: string }
@@ -172,7 +209,7 @@ describe('the test of a finding of an oracle', { timeout: 600_000 }, () => {
     const invariantsPath = kind === 'invariant' ? project.pathOf('guildhall.invariants.ts') : undefined;
     const explored = await explore(bot, {
       files: [file],
-      maxSteps: ['otherGuildData', 'unescapedText', 'publicPrivilegedAction'].includes(kind) ? 600 : 240,
+      maxSteps: ['otherGuildData', 'unescapedText', 'publicPrivilegedAction'].includes(kind) ? 900 : 240,
       invariantsPath,
     });
     const summaries = explored.findings.map((each) => [

@@ -13,6 +13,7 @@ import {
   type EventContext,
   Handler,
   On,
+  roleOption,
   stringOption,
   userOption,
 } from 'guildhall';
@@ -20,7 +21,7 @@ import { type AllowedMentions, channelTypes } from 'guildhall/wire';
 import { describe, expect, test } from 'vitest';
 import type { ObservedProblem } from '../../../dev/src/explorer/problems/observed-problem.js';
 import { gradeOf } from '../../../dev/src/explorer/problems/observed-problem.js';
-import type { ScenarioStep } from '../../../dev/src/scenario/steps/scenario-step.js';
+import { isInteractionStep, type ScenarioStep } from '../../../dev/src/scenario/steps/scenario-step.js';
 import { ActingWorld } from '../fixture/acting-world.js';
 
 const note = command('note', { description: 'Takes a note', options: { text: stringOption({ description: 'It' }) } });
@@ -333,5 +334,67 @@ describe('a timeout through the bot', () => {
     ['Owner', 'Casey'],
   ])('is no warning if %s times out %s, who is below', async (user, who) => {
     expect(await problemsOf(muter(), muteStep(user, who))).toEqual([]);
+  });
+});
+
+describe('a role that a bot gives', () => {
+  const give = command('give', { description: 'Gives it', options: { role: roleOption({ description: 'Which' }) } });
+
+  @Handler()
+  class Giver {
+    @Command(give, { defer: false })
+    async give(use: CommandContext<typeof give>) {
+      await use.api.guilds.addMemberRole(use.guildId ?? '', use.user.id, use.options.role.id);
+      await use.reply('Done.');
+    }
+  }
+  const giver = () => new Bot({ handlers: [Giver], logLevel: 'silent' });
+  const giveStep = (user: string): ScenarioStep => ({
+    kind: 'useCommand',
+    user,
+    path: ['give'],
+    options: { role: MODERATOR },
+    channel: GENERAL,
+  });
+
+  test('is a warning if only users have chosen it who are not above it', async () => {
+    expect(await problemsOf(giver(), giveStep('Robin'))).toMatchObject([
+      {
+        kind: 'publicPrivilegedAction',
+        message: 'a user offers through the bot a role that is not below them',
+        assertions: [{ kind: 'roleRemoved', user: 'Robin', role: 'moderator' }],
+      },
+    ]);
+  });
+
+  test('is no warning if somebody above it has chosen it before, also at once with another user', async () => {
+    const ofOwner = giveStep('Owner');
+    const note = giveStep('Casey');
+    if (!isInteractionStep(ofOwner) || !isInteractionStep(note)) throw new Error('these are interactions');
+    const atOnce: ScenarioStep = { kind: 'atOnce', steps: [ofOwner, note] };
+    expect(await problemsOf(giver(), atOnce, giveStep('Robin'))).toEqual([]);
+  });
+});
+
+describe('a role that a bot takes', () => {
+  @Handler()
+  class Taker {
+    @Command(note, { defer: false })
+    async take(use: CommandContext<typeof note>) {
+      await use.reply('Done.');
+      await use.api.guilds.editMember(use.guildId ?? '', use.user.id, { roles: [] });
+    }
+  }
+  const taker = () => new Bot({ handlers: [Taker], logLevel: 'silent' });
+
+  test('is a warning if it has not given, offered or named it', async () => {
+    expect(await problemsOf(taker(), takeNote('Casey', 'Off'))).toMatchObject([
+      { kind: 'unrelatedRole', assertions: [{ kind: 'roleAdded', user: 'Casey' }] },
+    ]);
+  });
+
+  test('is no warning if a user has chosen it', async () => {
+    const chosen = takeNote('Robin', `<@&${MODERATOR}> <@&\u{E000}role:0:regular\u{E001}>`);
+    expect(await problemsOf(taker(), chosen, takeNote('Casey', 'Off'))).toEqual([]);
   });
 });

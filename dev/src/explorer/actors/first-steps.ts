@@ -5,7 +5,7 @@ import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { TestWorld } from '../../testing/world/test-world.js';
 import { createActors, type GeneratedUser } from './generated-user.js';
 
-/** The role that is created in a guild without roles, so that some users may do more than others. */
+/** The roles that are created in a guild without roles, so that some users may do more than others. A moderator has both. */
 const MODERATOR = {
   name: 'moderator',
   permissions: permissionSet(
@@ -20,6 +20,7 @@ const MODERATOR = {
     'MODERATE_MEMBERS',
   ),
 } as const;
+const REGULAR = { name: 'regular', permissions: '0' } as const;
 
 export interface FirstStep {
   readonly step: ScenarioStep;
@@ -68,18 +69,20 @@ export function firstSteps(world: TestWorld, hasOtherGuild = false): FirstSteps 
     .sort((a, b) => b.position - a.position)
     .map(({ name }) => name);
   const guildRef = formatRef({ entity: 'guild', name: guild?.guild.name ?? '', nth: 0 });
-  const createRole: FirstStep = {
-    step: {
-      kind: 'callApi',
-      user: owner.name,
-      method: 'POST',
-      route: '/guilds/{guild_id}/roles',
-      params: { guild_id: guildRef },
-      body: MODERATOR,
-    },
-    label: 'create role',
-    role: 'owner',
-  };
+  const createRoles = [MODERATOR, REGULAR].map(
+    (body): FirstStep => ({
+      step: {
+        kind: 'callApi',
+        user: owner.name,
+        method: 'POST',
+        route: '/guilds/{guild_id}/roles',
+        params: { guild_id: guildRef },
+        body,
+      },
+      label: 'create role',
+      role: 'owner',
+    }),
+  );
   const actors = createActors(roles.length > 0 ? roles : [MODERATOR.name]);
   const joins = actors.flatMap(({ name: user, kind: role, locale }): FirstStep[] => {
     const hasRole = role !== 'member' && role !== 'newcomer';
@@ -91,7 +94,7 @@ export function firstSteps(world: TestWorld, hasOtherGuild = false): FirstSteps 
           user,
           // The default of the test kit is left out.
           ...(locale === 'en-US' ? {} : { locale }),
-          ...(hasRole ? { roles: [role] } : {}),
+          ...(hasRole ? { roles: roles.length > 0 ? [role] : [role, REGULAR.name] } : {}),
         },
         label: 'join',
         role,
@@ -101,7 +104,7 @@ export function firstSteps(world: TestWorld, hasOtherGuild = false): FirstSteps 
   });
   return {
     actors: [{ name: owner.name, kind: 'owner', locale: 'en-US' }, ...actors, ...(hasOtherGuild ? OUTSIDERS : [])],
-    steps: [...(roles.length > 0 ? [] : [createRole]), ...joins, ...(hasOtherGuild ? otherGuildSteps(actors) : [])],
+    steps: [...(roles.length > 0 ? [] : createRoles), ...joins, ...(hasOtherGuild ? otherGuildSteps(actors) : [])],
   };
 }
 

@@ -3,7 +3,9 @@ import { createsRole, type ScenarioStep } from '../../scenario/steps/scenario-st
 import { usedDeclaration } from '../problems/used-declaration.js';
 import type { ExploredBot } from '../world/explored-bot.js';
 import type { ComparedProblem, Comparison, ExploredStep } from './comparison.js';
-import { orderComparison } from './order.js';
+import { mixedUsesComparison } from './mixed-uses.js';
+import { orderComparison, sameFormComparison } from './order.js';
+import { othersSuggestionComparison } from './others-suggestion.js';
 import { publicActionComparison } from './public-action.js';
 
 /** So many comparisons of one key are made, each with more of the steps before: what a step leads to depends on them. */
@@ -14,6 +16,14 @@ const MAX_STEPS = 24;
 const LEAST_DEAD_USES = 3;
 /** The largest share of uses with an effect: a timer of the bot can change a message at the same time. */
 const MAX_ALIVE_SHARE = 1 / 8;
+
+const COMPARISONS = [
+  publicActionComparison,
+  orderComparison,
+  sameFormComparison,
+  mixedUsesComparison,
+  othersSuggestionComparison,
+];
 
 interface WaitingComparison {
   readonly comparison: Comparison;
@@ -39,7 +49,8 @@ export class ComparisonQueue {
 
   /** Adds what a step gives reason for. It is called after each step of an exploration. */
   add(step: ExploredStep): void {
-    for (const comparison of [publicActionComparison(step), orderComparison(step)]) {
+    for (const compare of COMPARISONS) {
+      const comparison = compare(step);
       const count = comparison && (this.#counts.get(comparison.key) ?? 0);
       if (!comparison || count === undefined || count >= MAX_OF_KEY) continue;
       this.#counts.set(comparison.key, count + 1);

@@ -2,14 +2,14 @@
 
 import { findControl, stableParts } from '../../scenario/controls/control-ref.js';
 import { performedPart } from '../../scenario/perform/step-outcome.js';
-import type { ScenarioStep, StepOf } from '../../scenario/steps/scenario-step.js';
-import { userOf } from '../../scenario/steps/scenario-step.js';
+import { createsRole, isJoin, type ScenarioStep, type StepOf, userOf } from '../../scenario/steps/scenario-step.js';
 import type { Assertion, AssertionOf } from '../../scenario/tests/scenario-test.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import type { ObservedProblem } from '../problems/observed-problem.js';
 import { usedDeclaration } from '../problems/used-declaration.js';
 import type { ExploredBot } from '../world/explored-bot.js';
 import type { ComparedProblem, Comparison, ExploredStep } from './comparison.js';
+import { otherPrivileged } from './other-user.js';
 import { performInNewWorld } from './perform-in-new-world.js';
 import { areEqual, missingLines, type SeenLine, viewWorld, type WorldView } from './world-view.js';
 
@@ -31,8 +31,37 @@ export function orderComparison({ world, performed, result }: ExploredStep): Com
 }
 
 /**
+ * Two users open the same form, and submit it at once. By itself, an exploration rarely does that: a user with an open form usually submits it.
+ * Undefined if the step submits no form that a control opened.
+ */
+export function sameFormComparison({ world, performed, result }: ExploredStep): Comparison | undefined {
+  const step = performed.at(-1);
+  if (step?.kind !== 'submitModal' || result.outcome.status !== 'done' || result.problems.length > 0) return undefined;
+  const owner = world.scenario.world.owner.name;
+  const other = otherPrivileged(step.user, owner, performed);
+  const declaration = usedDeclaration(step, world.scenario.declarations) ?? step.kind;
+  if (other === undefined) return undefined;
+  const subject = `orderMatters ${declaration}`;
+  const joins = performed.filter((each) => isJoin(each) && userOf(each) === other);
+  return {
+    key: `${subject} same form`,
+    subject,
+    run: async (explored, steps, isOver) => {
+      const opening = steps.at(-2);
+      if (opening?.kind !== 'click' || opening.user !== step.user) return undefined;
+      const [roles, rest] = [steps.filter(createsRole), steps.filter((each) => !createsRole(each))];
+      const newcomers = joins.filter((each) => !steps.includes(each));
+      const both = [opening, { ...opening, user: other }];
+      const atOnce: ScenarioStep = { kind: 'atOnce', steps: [step, { ...step, user: other }] };
+      return compareOrders(explored, [...roles, ...newcomers, ...rest.slice(0, -2), ...both, atOnce], isOver);
+    },
+  };
+}
+
+/**
  * Performs steps that end with two actions at once, and the same with these one after the other, in both orders.
- * @returns undefined if all end equally, if the order matters anyway, or if it could not be compared
+ * @returns a problem of the bot after both at once, if there is one; undefined if all end equally, if the order matters anyway, or if it
+ *   could not be compared
  */
 export async function compareOrders(
   explored: ExploredBot,
@@ -46,18 +75,26 @@ export async function compareOrders(
   const users = last.steps.flatMap((part) => userOf(part) ?? []);
   const endWith = (compared: readonly ScenarioStep[]) => endOf(explored, before, compared, users, isOver);
   const atOnce = await endWith([last]);
-  if (!atOnce) return undefined;
+  if (!atOnce?.view) return atOnce?.problem && { problem: atOnce.problem, steps: atOnce.steps };
   const first = await endWith(last.steps);
-  if (!first || areEqual(first.view, atOnce.view)) return undefined;
+  if (!first?.view || areEqual(first.view, atOnce.view)) return undefined;
   const second = await endWith(last.steps.toReversed());
-  if (!second || !areEqual(first.view, second.view)) return undefined;
+  if (!second?.view || !areEqual(first.view, second.view)) return undefined;
   const problem = toProblem(explored, last, first.view, atOnce.view);
   return problem && { problem, steps: atOnce.steps };
 }
 
+/** How steps end, and what users could do of them. */
+interface End {
+  /** What users see. Undefined if the bot had a problem in the last step. */
+  readonly view?: WorldView;
+  readonly problem?: ObservedProblem | undefined;
+  readonly steps: readonly ScenarioStep[];
+}
+
 /**
- * What users see after the steps, and what they could do of these. Undefined if the bot had a problem, if the first of the compared steps
- * could not be done, or if the time is over. After the first one, the control of the second one can be gone, which is its end.
+ * Undefined if the bot had a problem before the last step, if the first of the compared steps could not be done, or if the time is over. After
+ * the first one, the control of the second one can be gone, which is its end.
  */
 async function endOf(
   explored: ExploredBot,
@@ -65,7 +102,7 @@ async function endOf(
   compared: readonly ScenarioStep[],
   users: readonly string[],
   isOver: () => boolean,
-): Promise<{ readonly view: WorldView; readonly steps: readonly ScenarioStep[] } | undefined> {
+): Promise<End | undefined> {
   const steps = [...before, ...compared];
   const done: ScenarioStep[] = [];
   const second = compared[1];
@@ -73,7 +110,9 @@ async function endOf(
   for await (const { world, step, exact, result } of performInNewWorld(explored, steps, isOver)) {
     const part = performedPart(step, result.outcome);
     const isNeeded = exact.length === before.length + 1;
-    if (result.problems.length > 0 || (isNeeded && part !== step)) return undefined;
+    const [problem] = result.problems;
+    if (problem) return exact.length === steps.length ? { problem, steps: [...done, step] } : undefined;
+    if (isNeeded && part !== step) return undefined;
     // Who joins without the role is in the world, and would be left out of the steps.
     if (step.kind === 'createMember' && !part) return undefined;
     if (part) done.push(part);

@@ -39,14 +39,19 @@ function withStranger(steps: readonly ScenarioStep[], { user }: InteractingStep,
   const replaced = own.slice(-count);
   const [first] = replaced;
   if (first === undefined || replaced.length < count) return undefined;
-  const join: ScenarioStep[] = [
-    { kind: 'createMember', user: STRANGER },
-    ...(steps.some(({ kind }) => kind === 'passScreening') ? [{ kind: 'passScreening', user: STRANGER } as const] : []),
-  ];
+  const join = joinsOfStranger(steps);
   return steps.flatMap((step, index): ScenarioStep[] => {
     const changed = replaced.includes(index) && isInteractionStep(step) ? { ...step, user: STRANGER } : step;
     return index === first ? [...join, changed] : [changed];
   });
+}
+
+/** The stranger joins, and passes the screening if others do. */
+export function joinsOfStranger(steps: readonly ScenarioStep[]): ScenarioStep[] {
+  return [
+    { kind: 'createMember', user: STRANGER },
+    ...(steps.some(({ kind }) => kind === 'passScreening') ? [{ kind: 'passScreening', user: STRANGER } as const] : []),
+  ];
 }
 
 async function performAs(

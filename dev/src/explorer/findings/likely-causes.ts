@@ -1,5 +1,4 @@
-import { type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
-import { isJoin, usersOf } from './acting-users.js';
+import { isJoin, type ScenarioStep, userOf, usersOf } from '../../scenario/steps/scenario-step.js';
 import { byOwner } from './simplify-users.js';
 
 /**

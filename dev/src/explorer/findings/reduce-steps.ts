@@ -1,6 +1,6 @@
 /** Reduces the steps of a problem to those that it needs. */
 import { membershipOf } from '../../scenario/steps/declared-steps.js';
-import { describeStep, type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
+import { describeStep, isJoin, type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
 import { likelyCauses } from './likely-causes.js';
 import type { Recurrence } from './replay-finding.js';
 import { simplerSteps } from './simplify-inputs.js';
@@ -163,8 +163,7 @@ function groupByUser(step: ScenarioStep): string {
 /** The same action of any users: all clicks on a button, or all messages that users send. */
 function groupByAction(step: ScenarioStep): string {
   const membership = membershipOf(step);
-  const isJoin = step.kind === 'createMember' || step.kind === 'joinOtherGuild' || membership === 'passes';
-  if ('user' in step && isJoin) return `${step.kind} ${step.user}`;
+  if ('user' in step && isJoin(step)) return `${step.kind} ${step.user}`;
   if (membership !== undefined) return 'leave and join';
   return step.kind === 'advanceClock' ? step.kind : describeStep(step).slice(userOf(step)?.length ?? 0);
 }

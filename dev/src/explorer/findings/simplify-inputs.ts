@@ -19,6 +19,8 @@ export function* simplerSteps(step: ScenarioStep): Generator<ScenarioStep> {
       break;
     case 'createMember':
       if (step.roles?.length) yield { ...step, roles: [] };
+      if (step.roles && step.roles.length > 1)
+        for (const role of step.roles) yield { ...step, roles: step.roles.filter((each) => each !== role) };
       if (step.locale !== undefined) {
         const { locale: _locale, ...rest } = step;
         yield rest;

@@ -1,7 +1,6 @@
 import { formatRef, mapTexts } from '../../scenario/references/world-references.js';
 import { membershipOf } from '../../scenario/steps/declared-steps.js';
-import { ScenarioStep } from '../../scenario/steps/scenario-step.js';
-import { isJoin, usersOf } from './acting-users.js';
+import { isJoin, ScenarioStep, usersOf } from '../../scenario/steps/scenario-step.js';
 
 /**
  * The same steps by one user: the owner, who does not have to join, or the user of the last step. None if a single user acts anyway, if users

@@ -4,9 +4,15 @@ import { findControl, findMessage } from '../../scenario/controls/control-ref.js
 import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
 import { templateParts } from '../../scenario/references/world-references.js';
 import { isHostile } from '../../scenario/steps/declared-steps.js';
-import { createsRole, describeStep, type ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
+import {
+  createsRole,
+  describeStep,
+  isJoin,
+  type ScenarioStep,
+  userOf,
+  usersOf,
+} from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
-import { isJoin, usersOf } from './acting-users.js';
 
 interface PerformedStep {
   readonly step: ScenarioStep;

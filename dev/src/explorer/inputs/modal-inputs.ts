@@ -12,6 +12,7 @@ import type { FieldTexts } from './field-texts.js';
 import { GENERATED_FILES } from './file-values.js';
 import type { InputKind } from './input-kind.js';
 import { typedText } from './marked-text.js';
+import { PROSE } from './text-values.js';
 
 const MAX_TEXT = 4000;
 
@@ -25,17 +26,22 @@ export interface ModalInputOptions {
   readonly references: WorldReferences;
 }
 
+/** How often all texts are at the ends of what is allowed: bots put texts together, which are then too long. */
+const ALL_SHARE = 0.25;
+
 /**
  * Generates the inputs of all fields. With `boundary` and `invalid`, one field gets such an input and the others valid ones, so that
- * each problem is found by itself.
+ * each problem is found by itself. Sometimes all texts are at the ends of what is allowed.
  */
 export async function modalInputs(options: ModalInputOptions): Promise<Record<string, FieldValue>> {
   const { fields } = new VisibleModal(options.modal);
-  const special = options.random.below(fields.length);
+  const { random } = options;
+  const special = random.below(fields.length);
+  const isForAll = options.kind === 'boundary' && random.chance(ALL_SHARE);
   const inputs: Record<string, FieldValue> = {};
   for (const [index, field] of fields.entries()) {
-    const kind = index === special ? options.kind : 'valid';
-    const value = await fieldInput(options, field, kind);
+    const kind = index === special && !isForAll ? options.kind : 'valid';
+    const value = await fieldInput(options, field, { kind, isForAll });
     if (value !== undefined) inputs[field.name] = value;
   }
   return inputs;
@@ -45,9 +51,9 @@ export async function modalInputs(options: ModalInputOptions): Promise<Record<st
 async function fieldInput(
   { known, random, entities, texts, references }: ModalInputOptions,
   { name, component, required, options, label, description }: VisibleModalField,
-  kind: InputKind,
+  { kind, isForAll }: { readonly kind: InputKind; readonly isForAll: boolean },
 ): Promise<FieldValue | undefined> {
-  if (!required && kind === 'valid' && random.chance(0.4)) return undefined;
+  if (!required && kind === 'valid' && !isForAll && random.chance(0.4)) return undefined;
   const templates = options.map((value) => references.toTemplate(value));
   const choose = (values: readonly Template[]) => chooseValues(random, kind, values, valueCount(component));
   switch (component.type) {
@@ -56,7 +62,9 @@ async function fieldInput(
       const shape = { min, max: Math.max(1, max), isMultiline: component.style === textInputStyles.PARAGRAPH };
       const hints = [placeholder, component.value ?? '', description ?? '', label].filter((text) => text !== '');
       const accepted = await texts.find(known, name, shape, hints);
-      return typedText({ kind, shape, accepted, random, entities });
+      // Of others, hardly an end is accepted.
+      const isFree = accepted.length === 0 || accepted.includes(PROSE);
+      return typedText({ kind: isForAll && isFree ? 'boundary' : kind, shape, accepted, random, entities });
     }
     case componentTypes.CHECKBOX:
       return kind !== 'invalid' && random.chance(0.9);

@@ -13,6 +13,9 @@ export interface TextShape {
 /** A text of words. */
 export const PROSE = 'A quiet evening';
 
+/** Lists, as users write them: also with empty lines. */
+const LISTS: readonly string[] = ['Friday\nSaturday\nSunday', 'Friday\n\nSaturday\n'];
+
 /** Texts of forms that bots often require. */
 const TYPICAL_TEXTS: readonly string[] = [
   PROSE,
@@ -29,7 +32,6 @@ const TYPICAL_TEXTS: readonly string[] = [
   '2h',
   'en',
   'yes',
-  'Friday\nSaturday\nSunday',
   '0',
   '100',
   '3.5',
@@ -57,7 +59,9 @@ const MAX_USUAL_LENGTH = 40;
 
 /** The values of the typical forms that fit, the hints first. */
 export function typicalTexts(shape: TextShape, hints: readonly string[]): string[] {
-  return [...hints, ...TYPICAL_TEXTS].filter((text) => fits(text, shape));
+  const [prose, ...others] = TYPICAL_TEXTS;
+  const usual = shape.isMultiline && prose !== undefined ? [prose, ...LISTS, ...others] : TYPICAL_TEXTS;
+  return [...hints, ...usual].filter((text) => fits(text, shape));
 }
 
 function fits(text: string, { min, max, isMultiline }: TextShape): boolean {

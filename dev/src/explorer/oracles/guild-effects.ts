@@ -13,6 +13,8 @@ export interface GuildEffect {
   readonly user?: string | undefined;
   /** Whether it is a ban, a removal or a timeout, for which the service requires a higher role than that of the user. */
   readonly isSanction?: boolean | undefined;
+  /** The role that the user gets or loses, if it is one. */
+  readonly role?: { readonly id: string; readonly isAdded: boolean } | undefined;
   /** The id of the channel that it concerns, in this world, if there is one. */
   readonly channelId?: string | undefined;
 }
@@ -89,7 +91,8 @@ function memberFacts({ world: { emulator, guildId }, references }: ScenarioWorld
         const has = member.roles.includes(role.id);
         const kind = has ? 'roleRemoved' : 'roleAdded';
         const text = `${has ? 'gets' : 'loses'} the role "${role.name}"`;
-        return fact(`role ${role.id}`, has, text, { kind, user, role: role.name });
+        const [key, { value, effect }] = fact(`role ${role.id}`, has, text, { kind, user, role: role.name });
+        return [key, { value, effect: { ...effect, role: { id: role.id, isAdded: has } } }] satisfies Fact;
       }),
     ];
   });

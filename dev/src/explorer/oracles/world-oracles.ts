@@ -11,12 +11,15 @@ import { invariantOracle } from './invariant-oracle.js';
 import { missingValue } from './missing-value.js';
 import type { Oracle } from './oracle.js';
 import { otherGuildData } from './other-guild-data.js';
+import { otherSuggestion } from './other-suggestion.js';
 import { privateLeak } from './private-leak.js';
 import { publicPrivilegedAction, sanctionOfHigherMember } from './privileged-action.js';
+import { roleChoices } from './role-choices.js';
 import { ShownMessages } from './shown-messages.js';
 import { TypedTexts } from './typed-texts.js';
 import { unescapedText } from './unescaped-text.js';
 import { unwantedMention } from './unwanted-mention.js';
+import { wrongTarget } from './wrong-target.js';
 
 /** What a step did beside what the bot reports. */
 export interface Observations {
@@ -35,6 +38,7 @@ const ORACLES: readonly Oracle[] = [
   unescapedText,
   missingValue,
   deadControl,
+  otherSuggestion,
 ];
 
 export class WorldOracles {
@@ -51,7 +55,14 @@ export class WorldOracles {
     this.#shown = new ShownMessages(scenario);
     this.#effects = new GuildEffects(scenario);
     const ofInvariants = invariants ? [invariantOracle(invariants)] : [];
-    this.#oracles = [...ORACLES, publicPrivilegedAction(), sanctionOfHigherMember(), ...ofInvariants];
+    this.#oracles = [
+      ...ORACLES,
+      publicPrivilegedAction(),
+      sanctionOfHigherMember(),
+      wrongTarget(),
+      roleChoices(),
+      ...ofInvariants,
+    ];
   }
 
   /** Prepares for a step, which the caller performs after that. @returns what looks for problems when it is done */

@@ -2,7 +2,7 @@ import { compareSnowflakes, type Message } from 'guildhall/wire';
 import type { World } from '../../emulator/index.js';
 import { serializeMessage } from '../../emulator/inspect.js';
 
-/** Finds the messages that a bot has sent. Ephemeral ones are left out: they are responses. */
+/** Finds the messages that a bot has sent, also through webhooks. Ephemeral ones are left out: they are responses. */
 export class SentMessages {
   /** The largest id that was created before the last call. */
   #lastId: string;
@@ -23,7 +23,7 @@ export class SentMessages {
       .filter(({ channel }) => isNew(channel.last_message_id))
       .flatMap(({ messages }) => [...messages.values()])
       .filter(({ message, ephemeralFor }) => ephemeralFor === undefined && isNew(message.id))
-      .filter(({ message }) => message.author.id === this.botUserId)
+      .filter(({ message }) => message.author.bot)
       .sort((a, b) => compareSnowflakes(a.message.id, b.message.id))
       .map((record) => serializeMessage(this.world, record, this.botUserId));
   }

@@ -365,8 +365,8 @@ async function prepareInteraction(
   for (const [focused, value] of entries) {
     const chosen = suggestionOf(value);
     if (!chosen) continue;
-    const { typed, nth } = chosen;
-    const typing = { ...step, kind: 'autocomplete', options: { ...options, [focused]: typed }, focused } as const;
+    const { typed, nth, of: user = step.user } = chosen;
+    const typing = { ...step, user, kind: 'autocomplete', options: { ...options, [focused]: typed }, focused } as const;
     const outcome = await causeInteraction(world, typing, settle);
     if (outcome.status !== 'done') return { outcome };
     const found = outcome.report?.choices?.[nth]?.value;

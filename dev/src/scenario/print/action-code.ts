@@ -419,9 +419,12 @@ function optionCode(test: PrintedTest, value: OptionValue, type: number | undefi
   return isEntity ? entityCode(test, value) : textCode(test, value);
 }
 
-function suggestionCode(test: PrintedTest, { typed, nth }: ChosenSuggestion): Doc {
+function suggestionCode(test: PrintedTest, { typed, nth, of }: ChosenSuggestion): Doc {
   test.imports.addPackage('@guildhall/dev/testing', 'suggestion');
-  const options = nth === 0 ? undefined : objectCode([['nth', String(nth)]]);
+  const fields: [string, Doc][] = [];
+  if (nth !== 0) fields.push(['nth', String(nth)]);
+  if (of !== undefined) fields.push(['of', test.user(of)]);
+  const options = fields.length > 0 ? objectCode(fields) : undefined;
   return callCode('suggestion', [typed === '' && !options ? undefined : textCode(test, typed), options]);
 }
 

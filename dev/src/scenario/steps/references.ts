@@ -55,8 +55,14 @@ export const FieldValue = z
   .nullable();
 export type FieldValue = z.output<typeof FieldValue>;
 
-/** A suggestion of the bot: the user types into the option, and chooses one. `nth` is its position, from 0. */
-export const ChosenSuggestion = z.object({ typed: Text, nth: z.int().min(0) });
+/** A suggestion of the bot: the user types into the option, and chooses one. */
+export const ChosenSuggestion = z.object({
+  typed: Text,
+  /** Its position, from 0. */
+  nth: z.int().min(0),
+  /** The user to whom the bot makes it, if it is another one than the user of the step. */
+  of: z.string().optional(),
+});
 export type ChosenSuggestion = z.output<typeof ChosenSuggestion>;
 
 /**

@@ -7,7 +7,7 @@
 
 import { locales } from 'guildhall/wire';
 import { z } from 'zod';
-import { DeclaredStep, stepsByKind } from './declared-steps.js';
+import { DeclaredStep, membershipOf, stepsByKind } from './declared-steps.js';
 import { ControlRef, FieldValue, MessageRef, ModalRef, OptionValue, ScenarioFile, Text } from './references.js';
 
 /** The display name of the user who acts. */
@@ -126,9 +126,29 @@ export function isInteractionStep(step: ScenarioStep): step is InteractingStep {
   return InteractingStep.options.some(({ shape }) => shape.kind.value === step.kind);
 }
 
+/** The interactions that a step causes: several if users act at once. */
+export function interactionsOf(step: ScenarioStep): readonly InteractingStep[] {
+  if (step.kind === 'atOnce') return step.steps;
+  return isInteractionStep(step) ? [step] : [];
+}
+
 /** Whether somebody creates a role in a step. */
 export function createsRole(step: ScenarioStep): boolean {
   return step.kind === 'callApi' && step.route.endsWith('/roles');
+}
+
+const JOINS: readonly ScenarioStep['kind'][] = ['createMember', 'createUser', 'joinOtherGuild'];
+
+/** Whether a user comes to a guild by a step. */
+export function isJoin(step: ScenarioStep): boolean {
+  return JOINS.includes(step.kind) || membershipOf(step) === 'passes';
+}
+
+/** The users who act in a step. */
+export function usersOf(step: ScenarioStep | undefined): string[] {
+  if (!step) return [];
+  const parts = step.kind === 'atOnce' ? step.steps : [step];
+  return parts.flatMap((part) => userOf(part) ?? []);
 }
 
 /** Describes a step for people: `Robin clicks [Apply]`. */

@@ -14,6 +14,9 @@ import type { TestWorld } from '../world/test-world.js';
  * - `invariant`: an invariant of the author is not true
  * - `publicPrivilegedAction`: a user without roles can do what a privileged user did
  * - `orderMatters`: two users at once end differently than one after the other
+ * - `wrongTarget`: the effect of an action is on what was chosen in another use of the bot
+ * - `unrelatedRole`: a member loses a role that the bot has not given or offered
+ * - `otherSuggestion`: a user can choose what the bot suggests only to others
  * - `emptyPage`: a control led to a page without content
  * - `deadControl`: every use of a control changes nothing and shows nothing
  * - `unescapedText`: the formatting in a user's text changes the rest of a message of the bot
@@ -27,6 +30,9 @@ export type ExplorerProblemKind =
   | 'invariant'
   | 'publicPrivilegedAction'
   | 'orderMatters'
+  | 'wrongTarget'
+  | 'unrelatedRole'
+  | 'otherSuggestion'
   | 'emptyPage'
   | 'deadControl'
   | 'unescapedText'

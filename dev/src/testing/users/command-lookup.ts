@@ -9,7 +9,7 @@ import {
   type KnownOptionInputs,
   type ResolvedCommand,
 } from '../input/command-input.js';
-import { SuggestionInput } from '../input/suggestion-input.js';
+import { type SuggestedUser, SuggestionInput } from '../input/suggestion-input.js';
 import type { WorldContext } from './world-context.js';
 
 /**
@@ -87,20 +87,24 @@ interface ShownSuggestion {
 
 /**
  * Replaces each suggestion in the inputs with its value, in the order of the inputs.
- * @param suggest types into an option; the inputs contain what was typed
+ * @param suggest types into an option; the inputs contain what was typed. `of`: the user who types, if it is another one
  * @param createError creates the error for a suggestion that the bot does not make
  * @throws {TestStepError} reason `not_offered` when the bot makes fewer suggestions; the message lists these
  */
 export async function chooseSuggestions(
   inputs: CommandOptionInputs,
-  suggest: (inputs: KnownOptionInputs, option: string) => Promise<readonly ShownSuggestion[]>,
+  suggest: (
+    inputs: KnownOptionInputs,
+    option: string,
+    of: SuggestedUser | undefined,
+  ) => Promise<readonly ShownSuggestion[]>,
   createError: (message: string, reason: string) => TestStepError,
 ): Promise<KnownOptionInputs> {
   const known: Record<string, KnownOptionInputs[string]> = {};
   for (const [name, input] of Object.entries(inputs)) if (!(input instanceof SuggestionInput)) known[name] = input;
   for (const [name, input] of Object.entries(inputs)) {
     if (!(input instanceof SuggestionInput)) continue;
-    const suggestions = await suggest({ ...known, [name]: input.typed }, name);
+    const suggestions = await suggest({ ...known, [name]: input.typed }, name, input.of);
     const chosen = suggestions[input.nth];
     if (chosen === undefined) throw createError(describeMissing(name, input, suggestions), 'not_offered');
     known[name] = chosen.value;

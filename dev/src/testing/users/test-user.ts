@@ -432,7 +432,10 @@ export class TestUser {
     // The overloads restrict the inputs.
     return chooseSuggestions(
       inputs as CommandOptionInputs,
-      (known, name) => this.#suggest(command, known, name, channelId),
+      (known, name, of = this) =>
+        of instanceof TestUser
+          ? of.#suggest(command, known, name, channelId)
+          : Promise.reject(new TestStepError('The option `of` of suggestion() is a user of the world.')),
       (message, reason) => this.#actions.createError(message, reason),
     );
   }
