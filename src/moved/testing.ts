@@ -111,6 +111,7 @@ export {
   movedToGuildhallDev as StoreActions,
   movedToGuildhallDev as Subscription,
   movedToGuildhallDev as SuggestionInput,
+  movedToGuildhallDev as SuggestedUser,
   movedToGuildhallDev as SuggestionOptions,
   movedToGuildhallDev as TestBan,
   movedToGuildhallDev as TestChannel,

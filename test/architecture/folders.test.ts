@@ -132,7 +132,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
   },
   'dev/explorer': {
     actions: ['actors', 'inputs', 'random', 'screens'],
-    comparisons: ['oracles', 'problems', 'world'],
+    comparisons: ['inputs', 'oracles', 'problems', 'world'],
     coverage: ['report', 'screens'],
     exploration: [
       'actions',
