@@ -1,12 +1,13 @@
 /** Builds the site: declarations of the package, pages, and VitePress. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildChanged } from '../../scripts/build-parts.mjs';
 import { renderFirstPage } from './pages/first-page.js';
 import { sidebarOf } from './pages/sidebar.js';
 import { writePages } from './pages/write-pages.js';
+import { writeSiteFiles } from './pages/write-site-files.js';
 import { writeReference } from './reference/write-reference.js';
 import { root } from './root.js';
 
@@ -24,8 +25,9 @@ export async function buildSite({ base = '/' }: BuildOptions = {}): Promise<stri
   mkdirSync(pages, { recursive: true });
   writePages(pages);
   const reference = writeReference(join(pages, 'reference'));
-  writeFileSync(join(pages, 'index.md'), renderFirstPage(readFileSync(join(root, 'README.md'), 'utf8')));
+  writeFileSync(join(pages, 'index.md'), renderFirstPage());
   writeFileSync(join(pages, 'sidebar.json'), JSON.stringify(sidebarOf(reference)));
+  await writeSiteFiles(pages);
   await run('node', ['node_modules/vitepress/bin/vitepress.js', 'build'], 'docs/site', { SITE_BASE: base });
   return join(root, 'build/site');
 }

@@ -1,5 +1,6 @@
 /**
- * Builds the site and checks it in Chromium: every page at three widths and in both themes, with axe, and all links.
+ * Builds the site and checks it in Chromium: every page at three widths and in both themes, with axe; what the first page loads; the search
+ * without a server; all links, and the order of the guide.
  *
  * `npm run site:check [-- --built] [-- --only TEXT]`: `--built` uses the site of an earlier build; `--only` visits the pages whose path
  * contains the text. `SITE_BASE` is the path under which the site was or will be built.
@@ -9,6 +10,9 @@ import { parseArgs } from 'node:util';
 import { launchChromium } from '../../test/playground/fixture/chromium.js';
 import { buildSite } from './build-site.js';
 import { findDeadLinks, listPages } from './checks/built-links.js';
+import { checkFirstPage } from './checks/first-page.js';
+import { findWrongNextPages } from './checks/reading-order.js';
+import { checkSearch } from './checks/search-without-server.js';
 import { type PageView, SiteVisitor, WIDTHS } from './checks/visit-pages.js';
 import { root } from './root.js';
 import { serveSite } from './serve-site.js';
@@ -34,7 +38,12 @@ const report = (problems: readonly string[]) => {
   count += problems.length;
 };
 report(findDeadLinks(folder, base).map((link) => `dead link in ${link}`));
+report(findWrongNextPages(folder, base).map((page) => `wrong next page of ${page}`));
 try {
+  const firstPage = await checkFirstPage(browser, site.url);
+  report(firstPage.problems);
+  console.log(`The first page loads ${Math.round(firstPage.size / 1000)} kB`);
+  report(await checkSearch(browser, folder));
   const visitor = await SiteVisitor.open(browser, site.url);
   for (const [index, path] of pages.entries()) {
     report(await visitor.visit(path, views));

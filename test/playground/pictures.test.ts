@@ -2,7 +2,6 @@
  * The screenshots of the README and of the page about the playground, taken from the front desk example. Every run writes
  * them to build/pictures; `npm run pictures` writes them to docs/pictures.
  */
-import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, onTestFinished } from 'vitest';
@@ -17,16 +16,14 @@ import { reviewPreview } from '../../examples/front-desk/review-message.js';
 import { explore } from '../explorer/fixture/explore.js';
 import { browserTest as test } from './fixture/browser.js';
 import { missingBrowser } from './fixture/chromium.js';
+import { takeThemedPictures } from './fixture/themed-pictures.js';
 import { WorldFixture } from './fixture/world-fixture.js';
 
 const folder = process.env['UPDATE_PICTURES'] ? '../../docs/pictures/' : '../../build/pictures/';
 
 async function savePicture(page: Page, name: string): Promise<void> {
-  const target = fileURLToPath(new URL(folder, import.meta.url));
-  await mkdir(target, { recursive: true });
-  // Animations and a blinking caret would change the picture.
-  const picture = await page.screenshot({ path: `${target}${name}.png`, animations: 'disabled', caret: 'hide' });
-  expect(picture.byteLength).toBeGreaterThan(20_000);
+  const sizes = await takeThemedPictures(page, fileURLToPath(new URL(folder + name, import.meta.url)));
+  expect(Math.min(...sizes)).toBeGreaterThan(20_000);
 }
 
 const roles = demoGuild.roles?.map((role) => ({

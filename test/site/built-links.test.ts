@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findDeadLinks } from '../../docs/site/checks/built-links.js';
-import { searchTextOf } from '../../docs/site/pages/search-text.js';
 
 let folder: string;
 
@@ -41,17 +40,5 @@ describe('a link of the built site', () => {
     ['another site', 'https://example.org/'],
   ])('to %s is not dead', (_what, href) => {
     expect(deadLinksWith(href)).toEqual([]);
-  });
-});
-
-describe('the search', () => {
-  test('finds the names of the reference and the first paragraph about each', () => {
-    const page =
-      '# Modals\n\n## modal {#modal}\n\n<p class="kind">function</p>\n\n<pre>code</pre>\n\nDeclares a modal.\n\nMore.';
-    expect(searchTextOf('reference/modals.md', page)).toBe('# Modals\n\n## modal {#modal}\n\nDeclares a modal.');
-  });
-
-  test('finds the whole text of other pages', () => {
-    expect(searchTextOf('guide/modals.md', '# Modals\n\nOne.\n\nTwo.')).toBe('# Modals\n\nOne.\n\nTwo.');
   });
 });

@@ -1,10 +1,11 @@
 /** The links of the documents work in the repository, and every document is in the navigation of the site. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { anchorsIn } from '../../docs/site/pages/anchors.js';
 import { examplesOf } from '../../docs/site/pages/examples.js';
-import { pagesIn, readNavigation } from '../../docs/site/pages/navigation.js';
+import { linksOf } from '../../docs/site/pages/markdown-links.js';
+import { guideGroups, guideIndex, pagesIn, readNavigation } from '../../docs/site/pages/navigation.js';
 import { listDocuments, withSiteLinks } from '../../docs/site/pages/write-pages.js';
 import { root } from '../../docs/site/root.js';
 import { deadLinksOf } from './document-links.js';
@@ -67,7 +68,16 @@ describe('on the site', () => {
     ['a decision', '[why](decisions/rest.md)', 'why'],
     ['a file of an example', '[server](../examples/http-bot/server.ts)', '[server](./examples/http-bot.md)'],
     ['a source file', '[the map](../dev/src/emulator/control/map/bot-map.ts)', 'the map'],
-    ['a picture', '![Form](pictures/form.png)', '![Form](./pictures/form.png)'],
+    [
+      'a picture of the light theme',
+      '![x](pictures/errors.png)',
+      '![x](./pictures/errors.png){.in-light}![x](./pictures/errors-dark.png){.in-dark}',
+    ],
+    [
+      'a picture of the dark theme',
+      '![x](pictures/playground.png)',
+      '![x](./pictures/playground-light.png){.in-light}![x](./pictures/playground.png){.in-dark}',
+    ],
     ['a heading', '[below](#below)', '[below](#below)'],
     ['another site', '[x](https://example.org)', '[x](https://example.org)'],
   ])('a link to %s leads to its page', (_what, link, expected) => {
@@ -88,19 +98,36 @@ test('docs/README.md lists every page of docs', () => {
 });
 
 describe('the navigation', () => {
-  const { guide, topics, migration } = readNavigation();
-  const listed = topics.flatMap(({ pages }) => pages);
+  const { guide, topics } = readNavigation();
+  const listed = [guideIndex, ...[...guide, ...topics].flatMap(({ pages }) => pages)];
 
-  test.each([
-    ['docs', listed],
-    ['docs/guide', guide],
-    ['docs/migration', migration],
-  ])('contains every page of %s', (folder, pages) => {
-    expect(pagesIn(folder).filter((page) => !pages.includes(page))).toEqual([]);
+  test.each(['docs', 'docs/guide', 'docs/migration'])('contains every page of %s', (folder) => {
+    const pages = pagesIn(folder).map((page) => `${folder}/${page}.md`);
+    expect(pages.filter((page) => !listed.includes(page))).toEqual([]);
   });
 
-  test('contains only topics that exist, each once', () => {
-    expect(listed.filter((page) => !pagesIn('docs').includes(page))).toEqual([]);
+  test('contains only pages that exist, each once', () => {
+    expect(listed.filter((page) => !existsSync(join(root, page)))).toEqual([]);
     expect(new Set(listed).size).toBe(listed.length);
+  });
+
+  test('has the groups of the index of the guide, in its order', () => {
+    const titles = ['Start', 'Talk to users', 'Build larger bots', 'Test', 'Run', 'Coming from another library'];
+    expect(guide.map(({ title }) => title)).toEqual(titles);
+    const index = linksOf(readFileSync(join(root, guideIndex), 'utf8')).map(({ target }) => `docs/guide/${target}`);
+    const pages = guide.flatMap((group) => group.pages);
+    const inIndex = index.map((target) => posix.normalize(target)).filter((target) => pages.includes(target));
+    expect(pages).toEqual([...new Set(inIndex)]);
+  });
+
+  test('reads a group from its title and its table', () => {
+    const index =
+      '**Not a group.** Text.\n\nMore text.\n\n**A group.** Its [text](x.md)\ngoes on.\n\n' +
+      '| page | you will have |\n|---|---|\n| [One](one.md) | a [link](other.md) |\n| [Two](../two.md#part) | b |\n' +
+      '\nText\n\n**Last.** It.\n\n| page |\n|---|\n| [Three](../migration/three.md) |\n';
+    expect(guideGroups(index)).toEqual([
+      { title: 'A group', pages: ['docs/guide/one.md', 'docs/two.md'] },
+      { title: 'Last', pages: ['docs/migration/three.md'] },
+    ]);
   });
 });

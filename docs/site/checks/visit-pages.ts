@@ -1,6 +1,7 @@
 /** Visits pages of the site in a browser and reports what is wrong with them. */
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
+import { findWideCode } from './code-width.js';
 
 export type ColorScheme = 'light' | 'dark';
 
@@ -60,7 +61,7 @@ export class SiteVisitor {
     const [first] = views;
     if (first) await this.#setView(first);
     await this.page.goto(this.siteUrl + path, { waitUntil: 'load' });
-    for (const view of views) await this.#look(view);
+    for (const view of views) await this.#look(path, view);
     return this.#messages.map((message) => `${path}: ${message}`);
   }
 
@@ -80,21 +81,26 @@ export class SiteVisitor {
     this.#colorScheme = colorScheme;
   }
 
-  async #look(view: PageView): Promise<void> {
+  async #look(path: string, view: PageView): Promise<void> {
     const { width, colorScheme, axe: withAxe } = view;
     await this.#setView(view);
     const name = `at ${width} pixels, ${colorScheme}`;
     const overflow = await this.page.evaluate<string[]>(OVERFLOW);
     this.#messages.push(...overflow.map((element) => `${name}: wider than the window: ${element}`));
-    if (withAxe) await this.#runAxe(name);
+    if (width === 1280 && path.startsWith('guide/')) {
+      const wide = await findWideCode(this.page);
+      this.#messages.push(...wide.map((line) => `${name}: code is wider than the column: ${line}`));
+    }
+    // The first page has a layout of its own, so less serious problems are its own as well.
+    if (withAxe) await this.#runAxe(name, path === 'index.html');
   }
 
-  async #runAxe(name: string): Promise<void> {
+  async #runAxe(name: string, withModerate = false): Promise<void> {
     if (!(await this.page.evaluate<boolean>(`'axe' in window`))) await this.page.evaluate(axe.source);
     const { violations } = await this.page.evaluate<axe.AxeResults>(
       `axe.run(document, { resultTypes: ['violations'] })`,
     );
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    const serious = violations.filter(({ impact }) => withModerate || impact === 'serious' || impact === 'critical');
     this.#messages.push(
       ...serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id}: ${html.slice(0, 160)}`)),
     );

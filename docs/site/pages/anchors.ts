@@ -23,5 +23,5 @@ export function anchorsIn(markdown: string): Set<string> {
 }
 
 /** A heading without the marks of Markdown. */
-const plainText = (heading: string) =>
+export const plainText = (heading: string) =>
   heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/(`|\*\*|\*)(.+?)\1/g, '$2');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ReferenceNavigation } from '../reference/write-reference.js';
 import { root } from '../root.js';
 import { examplesOf } from './examples.js';
-import { pagesIn, readNavigation } from './navigation.js';
+import { guideIndex, type PageGroup, readNavigation } from './navigation.js';
 import { sitePathOf } from './site-path.js';
 import { listDocuments } from './write-pages.js';
 
@@ -18,8 +18,6 @@ export interface SidebarItem {
 
 /** The sidebars of the parts of the site. */
 export interface Sidebars {
-  /** Whether there is a guide. */
-  readonly guide: boolean;
   /** The first page about other libraries, if there is one. */
   readonly migration: string | undefined;
   readonly documents: readonly SidebarItem[];
@@ -27,28 +25,25 @@ export interface Sidebars {
 }
 
 export function sidebarOf(reference: readonly ReferenceNavigation[]): Sidebars {
-  const { guide, topics, migration } = readNavigation();
   const examples = readFileSync(join(root, 'examples/README.md'), 'utf8');
   const project = listDocuments().filter((path) => sitePathOf(path)?.startsWith('project/'));
-  const groups: SidebarItem[] = [
-    { text: 'Guide', items: existing('docs/guide', guide).map((page) => pageItem(`docs/guide/${page}.md`)) },
-    ...topics.map(({ title, pages }) => ({ text: title, items: pages.map((page) => pageItem(`docs/${page}.md`)) })),
-    {
-      text: 'Coming from others',
-      items: existing('docs/migration', migration).map((page) => pageItem(`docs/migration/${page}.md`)),
-    },
-    {
-      text: 'Examples',
-      link: '/examples/',
-      collapsed: true,
-      items: examplesOf(examples).map(({ name }) => ({ text: name, link: `/examples/${name}` })),
-    },
-    { text: 'Project', items: project.map(pageItem) },
-  ];
   return {
-    guide: existing('docs/guide', guide).includes('index'),
-    migration: existing('docs/migration', migration).map((page) => pageItem(`docs/migration/${page}.md`).link)[0],
-    documents: groups.filter(({ items }) => items?.length !== 0),
+    migration: guidePages()
+      .map(({ link }) => link)
+      .find((link) => link?.startsWith('/migration/')),
+    documents: [
+      // Without items, so that it has a link of its own and the groups below have the titles of the index.
+      { text: 'Guide', link: '/guide/' },
+      ...readNavigation().guide.map(groupItem),
+      ...readNavigation().topics.map(groupItem),
+      {
+        text: 'Examples',
+        link: '/examples/',
+        collapsed: true,
+        items: examplesOf(examples).map(({ name }) => ({ text: name, link: `/examples/${name}` })),
+      },
+      { text: 'Project', items: project.map(pageItem) },
+    ],
     reference: [
       { text: 'API reference', link: '/reference/' },
       ...reference.map(({ entry, page, pages }) => ({
@@ -61,11 +56,12 @@ export function sidebarOf(reference: readonly ReferenceNavigation[]): Sidebars {
   };
 }
 
-/** The pages of a list that are in a folder. */
-function existing(folder: string, pages: readonly string[]): readonly string[] {
-  const found = pagesIn(folder);
-  return pages.filter((page) => found.includes(page));
+/** The pages of the guide in the order in which they are read. */
+export function guidePages(): readonly SidebarItem[] {
+  return [pageItem(guideIndex), ...readNavigation().guide.flatMap(({ pages }) => pages.map(pageItem))];
 }
+
+const groupItem = ({ title, pages }: PageGroup): SidebarItem => ({ text: title, items: pages.map(pageItem) });
 
 /** A page with its title, which is its first heading. */
 function pageItem(path: string): SidebarItem {

@@ -52,6 +52,14 @@ function linkedPictures(text: string, path: string): string[] {
     .filter((picture) => existsSync(join(root, picture)));
 }
 
+/** The pictures for both themes, if there is one whose name ends with the other theme: `form.png` and `form-dark.png`. */
+function picturesOfThemes(picture: string): { readonly light: string; readonly dark: string } | undefined {
+  const other = (theme: string) => picture.replace(/(?=\.\w+$)/, `-${theme}`);
+  if (existsSync(join(root, other('dark')))) return { light: picture, dark: other('dark') };
+  if (existsSync(join(root, other('light')))) return { light: other('light'), dark: picture };
+  return undefined;
+}
+
 /** Replaces the links of a document: those to files that do not exist, or that the site does not show, become their label. */
 export function withSiteLinks(text: string, path: string, sitePath: string): string {
   return replaceLinks(text, ({ mark, label, target }) => {
@@ -62,6 +70,11 @@ export function withSiteLinks(text: string, path: string, sitePath: string): str
     const linkedFile = posix.normalize(posix.join(posix.dirname(path), file));
     const linked = sitePathOf(linkedFile);
     if (linked === undefined || !existsSync(join(root, linkedFile))) return shown;
+    const themes = mark === '!' ? picturesOfThemes(linkedFile) : undefined;
+    if (themes) {
+      const pathTo = (picture: string) => relativePath(sitePath, sitePathOf(picture) ?? picture);
+      return `![${label}](${pathTo(themes.light)}){.in-light}![${label}](${pathTo(themes.dark)}){.in-dark}`;
+    }
     return `${mark}[${shown}](${relativePath(sitePath, linked)}${anchor === undefined ? '' : `#${anchor}`})`;
   });
 }

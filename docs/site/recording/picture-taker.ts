@@ -34,12 +34,7 @@ export class PictureTaker {
   /** Takes the pictures of a step in both themes, and then clicks its control. */
   async take({ name, caption, alt, control }: ShownStep): Promise<void> {
     await control?.locator.scrollIntoViewIfNeeded();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await this.page.emulateMedia({ colorScheme });
-      await this.page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
-      const picture = await this.page.screenshot({ animations: 'disabled', caret: 'hide' });
-      writeFileSync(join(this.folder, `${name}-${colorScheme}.webp`), await this.#toWebP(picture));
-    }
+    await this.#takeBoth(name);
     const box = await control?.locator.boundingBox();
     const step = { name, caption, alt };
     if (!control || !box) {
@@ -51,6 +46,35 @@ export class PictureTaker {
     const rectangle = { left, top, width: Math.ceil(box.width), height: Math.ceil(box.height) };
     this.steps.push({ ...step, control: { label: control.label, rectangle } });
     await control.locator.click();
+  }
+
+  /**
+   * Takes pictures of a part of the page in both themes.
+   *
+   * @param margin what is shown around it, in pixels
+   * @param width of the picture, if it shows only the left side of the part
+   */
+  async takePart(name: string, part: Locator, { margin = 0, width }: { margin?: number; width?: number } = {}) {
+    await part.waitFor();
+    const box = await part.boundingBox();
+    if (!box) throw new Error(`The part "${name}" of the page is not visible.`);
+    await this.#takeBoth(name, {
+      x: box.x - margin,
+      y: box.y - margin,
+      width: width ?? box.width + 2 * margin,
+      height: box.height + 2 * margin,
+    });
+  }
+
+  async #takeBoth(name: string, clip?: { x: number; y: number; width: number; height: number }): Promise<void> {
+    // What is below the pointer would look different.
+    await this.page.mouse.move(0, 0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await this.page.emulateMedia({ colorScheme });
+      await this.page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
+      const picture = await this.page.screenshot({ ...(clip && { clip }), animations: 'disabled', caret: 'hide' });
+      writeFileSync(join(this.folder, `${name}-${colorScheme}.webp`), await this.#toWebP(picture));
+    }
   }
 
   async #toWebP(png: Buffer): Promise<Buffer> {

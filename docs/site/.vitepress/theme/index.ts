@@ -1,11 +1,13 @@
 import type { Theme as SiteTheme } from 'vitepress';
 import Theme from 'vitepress/theme-without-fonts';
-import ClickThrough from './recording/ClickThrough.vue';
+import { h } from 'vue';
+import SearchButton from './SearchButton.vue';
+import '../../.pages/playground-colors.css';
 import './style.css';
+import './first-page.css';
+import './dialogs.css';
 
 export default {
   extends: Theme,
-  enhanceApp({ app }) {
-    app.component('ClickThrough', ClickThrough);
-  },
+  Layout: () => h(Theme.Layout, null, { 'nav-bar-content-before': () => h(SearchButton) }),
 } satisfies SiteTheme;
