@@ -85,9 +85,11 @@ async function bundle(source, folder) {
   });
   await bundled.close();
   const chunks = output.filter(({ type }) => type === 'chunk');
-  for (const { fileName, code } of chunks) {
+  for (const chunk of chunks) {
+    const { fileName, code } = chunk;
     // The runtime of the bundler imports it for `require`, also if no module calls that. `guildhall/http` runs without Node.
-    const corrected = escaped(withLateNames(code.replace(/^import "node:module";/, '')));
+    const executed = escaped(withLateNames(code.replace(/^import "node:module";/, '')));
+    const corrected = source === PACKAGES.guildhall ? withRequire(chunk, executed) : executed;
     if (corrected !== code) writeFileSync(join(folder, fileName), corrected);
   }
   writeFileSync(join(folder, 'third-party-licenses.txt'), licensesOf(chunks.flatMap(({ moduleIds }) => moduleIds)));
@@ -112,8 +114,12 @@ async function bundlePreload(input, folder) {
 
 /** Every file that package.json names, by its path below `dist` without extension. */
 function entries(source) {
-  const { exports, bin = {} } = manifestOf(source);
-  const files = [...Object.values(exports).map((target) => target.default), ...Object.values(bin)];
+  const { exports, bin = {}, imports = {} } = manifestOf(source);
+  const files = [
+    ...Object.values(exports).map((target) => target.default),
+    ...Object.values(bin),
+    ...Object.values(imports).map((target) => target.module),
+  ];
   const names = files.flatMap((file) => /^(?:\.\/)?dist\/(.+)\.js$/.exec(file ?? '')?.[1] ?? []);
   return Object.fromEntries(names.map((name) => [name, join(root, source.sources, `${name}.ts`)]));
 }
@@ -194,6 +200,18 @@ const withLateNames = (code) =>
     const name = entry.replace(/\W/g, '_');
     return `import * as ${name} from "${entry}";\nconst { ${names.replaceAll(' as ', ': ')} } = ${name};`;
   });
+
+/** Dependencies that are CommonJS, and call `require` for modules of Node. */
+const COMMON_JS = /^(?:pino|undici|ws)(?:\/|$)/;
+
+/**
+ * Lets bundles of bots have `require` before a chunk imports a dependency in CommonJS (`src/env/require-in-bundles.ts`). `guildhall/env` is
+ * the first import of many bots, so their own dependencies find it, too.
+ */
+function withRequire({ fileName, imports, dynamicImports }, code) {
+  const needed = fileName === 'env/index.js' || [...imports, ...dynamicImports].some((name) => COMMON_JS.test(name));
+  return needed && !code.startsWith('#!') ? `import "#require";\n${code}` : code;
+}
 
 /** Code without characters that are not ASCII: one of them doubles the memory of a source, which V8 keeps. All of them are in texts and patterns. */
 const escaped = (code) =>

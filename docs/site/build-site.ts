@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildChanged } from '../../scripts/build-parts.mjs';
 import { renderFirstPage } from './pages/first-page.js';
+import { writeMarkdownPages } from './pages/markdown-pages.js';
 import { sidebarOf } from './pages/sidebar.js';
 import { writePages } from './pages/write-pages.js';
 import { writeSiteFiles } from './pages/write-site-files.js';
@@ -29,6 +30,7 @@ export async function buildSite({ base = '/' }: BuildOptions = {}): Promise<stri
   writeFileSync(join(pages, 'sidebar.json'), JSON.stringify(sidebarOf(reference)));
   await writeSiteFiles(pages);
   await run('node', ['node_modules/vitepress/bin/vitepress.js', 'build'], 'docs/site', { SITE_BASE: base });
+  writeMarkdownPages(join(root, 'build/site'));
   return join(root, 'build/site');
 }
 

@@ -47,6 +47,15 @@ export interface ApiClient {
  * A method for every endpoint, grouped by resource, and `call` and `raw` for endpoints that Guildhall does not declare. The
  * arguments are the ids of the path, then the query or the body, then the options of the call. Every method can reject with
  * a ValidationError before sending, or with an ApiError, RateLimitError, CircuitOpenError or TransportError.
+ *
+ * @example
+ * @Service()
+ * class Announcements {
+ *   constructor(private readonly api: Api) {}
+ *   announce(channelId: Snowflake, text: string) {
+ *     return this.api.messages.create(channelId, { content: text, allowed_mentions: { parse: [] } });
+ *   }
+ * }
  */
 export class Api {
   /** The bot's own application, its installation and its activities. */

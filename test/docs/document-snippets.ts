@@ -65,3 +65,11 @@ function allSnippetsOf(document: string): (Snippet & { readonly library: string 
     };
   });
 }
+
+/** The code blocks of a document that are files in JavaScript, by their path. */
+export function scriptsOf(document: string): Map<string, string> {
+  const text = readFileSync(join(root, document), 'utf8');
+  return new Map(
+    [...text.matchAll(/^```js\n(\/\/ (\S+\.c?js)\n.*?)^```$/gms)].map(([, code = '', file = '']) => [file, code]),
+  );
+}

@@ -7,16 +7,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportListsOf } from '../../docs/site/reference/export-lists.js';
 import { ts } from '../types/typescript.js';
+import { docCommentDeclarations } from './context/doc-comment-declarations.js';
 import { guideDeclarations } from './context/guide-declarations.js';
 import { migrationDeclarations } from './context/migration-declarations.js';
 import { topicDeclarations } from './context/topic-declarations.js';
 import { root, type Snippet, snippetsOf } from './document-snippets.js';
 import { declares, namesIn, neededDeclarations } from './used-names.js';
 
+/** The name of the document that the examples in doc comments belong to. It is no file. */
+export const DOC_COMMENTS = 'doc comments';
+
 const declarations: Readonly<Record<string, readonly string[]>> = {
   ...topicDeclarations,
   ...guideDeclarations,
   ...migrationDeclarations,
+  [DOC_COMMENTS]: docCommentDeclarations,
 };
 
 /** Imports of other packages, by name. */
@@ -74,7 +79,8 @@ export function toModule({ document, file, code }: Snippet): string {
   const body = wrapMethods(code);
   const added = neededDeclarations(declarations[document] ?? [], body);
   const whole = [...added, body].join('\n');
-  const shown = file === undefined ? importsOfFiles(document) : new Map<string, string>();
+  const hasFiles = file === undefined && document !== DOC_COMMENTS;
+  const shown = hasFiles ? importsOfFiles(document) : new Map<string, string>();
   const imports = [...namesIn(whole)].flatMap((name) => {
     const statement = shown.get(name) ?? importOfName.get(name);
     return statement === undefined || declares(whole, name) ? [] : [statement];

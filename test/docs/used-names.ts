@@ -16,7 +16,10 @@ export function neededDeclarations(lines: readonly string[], code: string): stri
 
 /** Identifiers that are not properties and not in comments or strings. */
 export function namesIn(code: string): Set<string> {
-  const plain = code.replace(/\/\/.*$/gm, '').replace(/'(?:[^'\\\n]|\\.)*'/g, "''");
+  const plain = code
+    .replace(/\/\/.*$/gm, '')
+    .replace(/'(?:[^'\\\n]|\\.)*'/g, "''")
+    .replaceAll('...', ' ');
   return new Set(plain.match(/(?<![\w.$#]|\?\.)[A-Za-z_]\w*(?!\w*:(?!:))/g) ?? []);
 }
 

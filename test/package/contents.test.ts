@@ -42,7 +42,7 @@ const packages: readonly Expected[] = [
       'examples/README.md',
       'examples/tickets/bot.ts',
     ],
-    bytes: 1_150_000,
+    bytes: 1_200_000,
     imported: ['@opentelemetry/api', 'ioredis', 'pino', 'undici', 'ws'],
     bundled: ['@noble/hashes', 'croner', 'reflect-metadata', 'zod'],
   },
@@ -64,7 +64,7 @@ const packages: readonly Expected[] = [
     name: 'create-guildhall',
     files: /^(?:dist\/.+|README\.md|LICENSE|package\.json)$/,
     required: ['README.md', 'LICENSE'],
-    bytes: 27_000,
+    bytes: 28_000,
     imported: [],
     bundled: [],
   },
@@ -127,7 +127,9 @@ describe.each(packages)('the packed package $name', ({ name, files, required, by
   test('passes publint', async () => {
     const { messages, pkg } = await publint({ pack: { tarball: new Blob([packed.bytes]).stream() } });
     // Only compilers read `imports`, and they try one target after the other: the zod of the bot, or the copy of its types.
-    const problems = messages.filter(({ code }) => code !== 'IMPORTS_FALLBACK_ARRAY_USE');
+    // A bundle contains all that the package imports. `sideEffects` would also change how this repository bundles its sources.
+    const accepted = new Set(['IMPORTS_FALLBACK_ARRAY_USE', 'USE_SIDE_EFFECTS']);
+    const problems = messages.filter(({ code }) => !accepted.has(code));
     expect(problems.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 });

@@ -41,6 +41,16 @@ describe('the links of the documents', () => {
   });
 });
 
+test('the index of the guide links every page', () => {
+  const index = readFileSync(join(root, 'docs/guide/index.md'), 'utf8');
+  const pages = [
+    ...pagesIn('docs/guide').filter((page) => page !== 'index'),
+    ...pagesIn('docs').map((page) => `../${page}`),
+    ...pagesIn('docs/migration').map((page) => `../migration/${page}`),
+  ];
+  expect(pages.filter((page) => !index.includes(`](${page}.md)`))).toEqual([]);
+});
+
 test('anchors are those of headings, not of code', () => {
   expect([...anchorsIn('# Title\n\n```sh\n# a comment\n```\n\n### `code` and *text*\n')]).toEqual([
     'title',

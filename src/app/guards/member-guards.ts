@@ -9,6 +9,12 @@ import type { PermissionName } from '../../wire/constants/permissions.js';
  *
  * @param names at least one permission; all are required
  * @see https://docs.discord.com/developers/topics/permissions
+ *
+ * @example
+ * @Command(warn, { guards: [userPermissions('MODERATE_MEMBERS')] })
+ * warned(use: CommandContext<typeof warn>) {
+ *   return use.reply(`${use.options.member.user.username} was warned.`);
+ * }
  */
 export function userPermissions(...names: readonly [PermissionName, ...PermissionName[]]): InteractionGuard<GuildOnly> {
   return {

@@ -44,6 +44,18 @@ export function hooksOf(instance: unknown): LifecycleHooks {
   };
 }
 
+/**
+ * The first method that a decorator is bound to and that the instance does not have: plain JavaScript calls decorators with any name.
+ * The class does not know it before, because a constructor can assign methods.
+ */
+export function missingMethodOf(instance: unknown): string | undefined {
+  if (!isObject(instance)) return undefined;
+  const target: unknown = 'constructor' in instance ? instance.constructor : undefined;
+  const { bound } = describeClass(isClass(target) ? target : undefined);
+  const missing = [...bound].find((method) => !(method in instance));
+  return missing === undefined ? undefined : formatMethod(missing);
+}
+
 /** Whether the instances of a class have hooks. Methods that the constructor assigns are not included. */
 export function hasHooks(target: Class): boolean {
   const { start, stop, dispose } = hooksOf(Object.create(target.prototype));

@@ -5,7 +5,7 @@ import type { StructuredLogger } from '../../base/logger.js';
 import { BotStoppedError } from '../errors/bot-stopped-error.js';
 import type { ServiceNode } from '../injection/service-graph.js';
 import type { ServiceInstances } from '../injection/service-instances.js';
-import { hooksOf, type LifecycleHook, type LifecycleHooks } from './hooks.js';
+import { hooksOf, type LifecycleHook, type LifecycleHooks, missingMethodOf } from './hooks.js';
 import { StartError, type StartStep, toStartError } from './start-error.js';
 import { StepDeadline } from './step-deadline.js';
 
@@ -101,6 +101,11 @@ export class ServiceLifecycle {
     this.#known.add(instance);
     const service: CreatedService = { name: node.name, hooks: hooksOf(instance), isStarted: false };
     this.#created.push(service);
+    const missing = missingMethodOf(instance);
+    if (missing !== undefined) {
+      const problem = `${node.name} has no method "${missing}", which is bound to a trigger. Bind one of its methods.`;
+      throw new StartError({ service: node.name, hook: undefined }, problem);
+    }
     for (const hook of service.hooks.start) {
       this.#throwIfCanceled();
       await this.#runStep({ service: node.name, hook: hook.name }, () => hook.run());

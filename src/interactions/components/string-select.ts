@@ -156,7 +156,16 @@ function declareStringSelect<
 
 /** The type of `stringSelect`: a function that declares a message component or a field of a modal. */
 export type StringSelectFunction = typeof declareStringSelect & typeof stringSelectField;
-/** Declares a select of options. With a pattern it is a message component, with options alone a field of a modal. */
+/**
+ * Declares a select of options. With a pattern it is a message component, with options alone a field of a modal.
+ *
+ * @example
+ * const size = stringSelect('size/:order<int>', { options: { s: 'Small', l: 'Large' } });
+ * const sizeForm = modal('size', {
+ *   title: 'Size',
+ *   fields: { size: stringSelect({ label: 'Your size', options: { s: 'Small', l: 'Large' } }) },
+ * });
+ */
 export const stringSelect: StringSelectFunction = messageOrModalSelect(declareStringSelect, stringSelectField);
 
 /** The overrides of both kinds of string select at run time. */

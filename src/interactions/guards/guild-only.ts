@@ -14,7 +14,17 @@ export interface GuildOnly {
   readonly memberPermissions: PermissionBits;
 }
 
-/** A guard that denies interactions outside guilds. Commands with `contexts: ['guild']` have it without listing it. */
+/**
+ * A guard that denies interactions outside guilds. Commands with `contexts: ['guild']` have it without listing it.
+ *
+ * @example
+ * const close = button('ticket/close', { label: 'Close', guards: [guildOnly] });
+ *
+ * @Button(close)
+ * async closed(click: ButtonContext<typeof close>) {
+ *   await click.api.channels.delete(click.channelId); // a string: direct messages are denied
+ * }
+ */
 export const guildOnly: InteractionGuard<GuildOnly> = {
   name: 'guildOnly',
   contexts: ['guild'],

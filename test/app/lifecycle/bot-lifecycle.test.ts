@@ -1,6 +1,7 @@
 /** The lifecycle of services and handlers in a bot that is connected over sockets. */
 import { describe, expect, test } from 'vitest';
 import { Bot } from '../../../src/app/bot/bot.js';
+import { Button } from '../../../src/app/decorators/button.js';
 import { Handler } from '../../../src/app/decorators/handler.js';
 import { OnStart, OnStop } from '../../../src/app/decorators/lifecycle-hooks.js';
 import { On } from '../../../src/app/decorators/on.js';
@@ -10,6 +11,7 @@ import { ConfigurationError, DeclarationError } from '../../../src/app/errors/co
 import { ServiceNotAvailableError } from '../../../src/app/injection/service-not-available-error.js';
 import { StartError } from '../../../src/app/lifecycle/start-error.js';
 import { AdjustableClock } from '../../../src/base/adjustable-clock.js';
+import { button } from '../../../src/interactions/components/button.js';
 import { Api } from '../../../src/rest/api.js';
 import { BotUnderTest } from '../fixture/bot-under-test.js';
 import { deferred } from '../fixture/deferred.js';
@@ -338,6 +340,38 @@ describe('bot.get', () => {
     expect(() => test.bot.get(Store)).toThrow(ServiceNotAvailableError);
     expect(() => test.bot.get(Store)).toThrow(/Store.*when the bot starts/);
     expect(() => test.bot.get('motto')).toThrow(/motto is not available: nothing provides it/);
+  });
+});
+
+describe('a bound method', () => {
+  const apply = button('apply', { label: 'Apply' });
+
+  /** As in plain JavaScript, which calls decorators with any name. */
+  function bind(target: new () => object, method: string): void {
+    const decorate: unknown = Button(apply);
+    if (typeof decorate === 'function') decorate(target.prototype, method);
+    Handler()(target);
+  }
+
+  test('that the class does not have fails the start', async () => {
+    class Desk {
+      clicked() {}
+    }
+    bind(Desk, 'clickd');
+    const { bot } = await BotUnderTest.compose({ handlers: [Desk] });
+    await expect(bot.start()).rejects.toThrow(
+      'The bot did not start: Desk has no method "clickd", which is bound to a trigger. Bind one of its methods.',
+    );
+  });
+
+  test('can be a property that the constructor assigns', async () => {
+    class Desk {
+      clicked = () => {};
+    }
+    bind(Desk, 'clicked');
+    const { bot } = await BotUnderTest.compose({ handlers: [Desk] });
+    await expect(bot.start()).resolves.toBeUndefined();
+    await bot.stop();
   });
 });
 
