@@ -25,23 +25,41 @@ export abstract class Clock {
 /** The longest delay of `setTimeout` and `setInterval`, about 24 days. Node runs a longer one after 1 ms. */
 export const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 
+function startTimeout(delayMs: number, task: () => void): NodeJS.Timeout {
+  // Node drops the fraction, and the task would run too early.
+  const handle = setTimeout(task, Math.ceil(delayMs));
+  // Timers of browsers and Workers are numbers, and keep nothing alive.
+  handle.unref?.();
+  return handle;
+}
+
+/** A timer of the system. */
+class SystemTimer implements Timer {
+  #handle: NodeJS.Timeout;
+
+  constructor(delayMs: number, task: () => void) {
+    this.#handle = delayMs > MAX_TIMER_DELAY_MS ? this.#startLong(delayMs, task) : startTimeout(delayMs, task);
+  }
+
+  /** Starts the first part of a delay that is too long for one timer of the system. */
+  #startLong(delayMs: number, task: () => void): NodeJS.Timeout {
+    return startTimeout(MAX_TIMER_DELAY_MS, () => {
+      const remainingMs = delayMs - MAX_TIMER_DELAY_MS;
+      this.#handle =
+        remainingMs > MAX_TIMER_DELAY_MS ? this.#startLong(remainingMs, task) : startTimeout(remainingMs, task);
+    });
+  }
+
+  cancel(): void {
+    clearTimeout(this.#handle);
+  }
+}
+
 /** The system time. A delay of any length is possible. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonicNow: () => performance.now(),
-  schedule(delayMs, task) {
-    let handle: NodeJS.Timeout;
-    const wait = (remainingMs: number) => {
-      const isTooLong = remainingMs > MAX_TIMER_DELAY_MS;
-      handle = isTooLong
-        ? setTimeout(() => wait(remainingMs - MAX_TIMER_DELAY_MS), MAX_TIMER_DELAY_MS)
-        : setTimeout(task, Math.ceil(remainingMs)); // Node drops the fraction, and the task would run too early.
-      // Timers of browsers and Workers are numbers, and keep nothing alive.
-      handle.unref?.();
-    };
-    wait(delayMs);
-    return { cancel: () => clearTimeout(handle) };
-  },
+  schedule: (delayMs, task) => new SystemTimer(delayMs, task),
 };
 
 /**

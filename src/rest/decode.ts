@@ -9,7 +9,7 @@ import type { RestResponse } from './transport/rest-response.js';
 /** What decoding a response needs to know of its call. */
 export interface DecodeContext {
   /** Removes the secrets of the call from a text. It is applied to messages of Discord, which may repeat parts of the request. */
-  readonly redact: (text: string) => string;
+  redact(text: string): string;
   /** Whether the call was made on behalf of a user. */
   readonly hasAccessToken: boolean;
 }
@@ -57,7 +57,7 @@ export function decodeApiError(
   endpoint: Endpoint,
   call: CallInfo,
   response: RestResponse,
-  { redact, hasAccessToken }: DecodeContext,
+  context: DecodeContext,
 ): ApiError | undefined {
   const hasNoIndex = endpoint.details.searchesIndex === true && isIndexNotAvailable(response);
   if (response.status < 300 && !hasNoIndex) return undefined;
@@ -65,18 +65,18 @@ export function decodeApiError(
   const fields: ErrorFields = isObject(body) ? body : {};
   const jsonCode = typeof fields.code === 'number' ? fields.code : 0;
   const isClient = endpoint.details.auth === 'client';
-  const oauth2Error = isClient && typeof fields.error === 'string' ? redact(fields.error) : undefined;
+  const oauth2Error = isClient && typeof fields.error === 'string' ? context.redact(fields.error) : undefined;
   const message = isClient ? (fields.error_description ?? fields.message) : fields.message;
   return new ApiError(call, {
     status: response.status,
     jsonCode,
-    message: typeof message === 'string' ? redact(message) : '',
+    message: typeof message === 'string' ? context.redact(message) : '',
     oauth2Error,
     fields: (jsonCode === 0 ? parseFileErrors(fields) : flattenFormErrors(fields.errors)).map((field) => ({
       ...field,
-      message: redact(field.message),
+      message: context.redact(field.message),
     })),
-    remedy: remedyFor(endpoint, response.status, jsonCode, hasAccessToken),
+    remedy: remedyFor(endpoint, response.status, jsonCode, context.hasAccessToken),
   });
 }
 

@@ -17,30 +17,21 @@ const requestChannel = diagnosticsChannel('guildhall:rest.request');
 
 const routeOf = (method: HttpMethod, { route }: PermitRequest) => route.template.slice(method.length + 1);
 
-/** Counts the attempts of one call. */
-export class Attempts {
-  #count = 0;
-
-  constructor(
-    private readonly method: HttpMethod,
-    private readonly permitRequest: PermitRequest,
-    private readonly clock: Clock,
-    private readonly instrumentation: RequestInstrumentation | undefined,
-  ) {}
-
-  /** Starts the next attempt. Returns undefined if nobody observes it. */
-  start(): Attempt | undefined {
-    this.#count += 1;
-    const { method, permitRequest, instrumentation } = this;
-    const observer = instrumentation?.startRequest?.({
-      method,
-      route: routeOf(method, permitRequest),
-      attempt: this.#count,
-    });
-    return observer || requestChannel.hasSubscribers
-      ? new Attempt(method, permitRequest, this.clock, this.#count, observer)
-      : undefined;
-  }
+/**
+ * Starts an attempt of a call. Returns undefined if nobody observes it.
+ * @param number counts the attempts of the call from 1
+ */
+export function startAttempt(
+  number: number,
+  method: HttpMethod,
+  permitRequest: PermitRequest,
+  clock: Clock,
+  instrumentation: RequestInstrumentation | undefined,
+): Attempt | undefined {
+  const observer = instrumentation?.startRequest?.({ method, route: routeOf(method, permitRequest), attempt: number });
+  return observer || requestChannel.hasSubscribers
+    ? new Attempt(method, permitRequest, clock, number, observer)
+    : undefined;
 }
 
 type AttemptEnd = Pick<RequestDiagnostics, 'status' | 'error' | 'bucket' | 'rateLimitScope'>;
@@ -92,7 +83,7 @@ class Attempt {
       durationMs: now - sentAt,
       waitedMs: sentAt - this.#startedAt,
       attempt: this.number,
-      bucket: bucket ?? this.#permit?.queue.hash,
+      bucket: bucket ?? this.#permit?.queue?.hash,
       rateLimitScope,
     };
     this.observer?.ended?.(message);

@@ -34,7 +34,7 @@ export function convertCallback(
   callback: WithBuilders<InteractionCallbackRequest>,
   interaction: Interaction,
 ): InteractionCallbackRequest {
-  return convertBuilders<InteractionCallbackRequest>(callback, () => describeResponse(interaction));
+  return convertBuilders<Interaction, InteractionCallbackRequest>(callback, describeResponse, interaction);
 }
 
 /**

@@ -36,19 +36,27 @@ export function restOptionProblems(options: CheckedOptions): FieldError[] {
   ];
 }
 
-function timeoutProblems(timeoutMs: number | undefined): FieldError[] {
-  return timeoutMs === undefined ? [] : numberProblems('timeoutMs', timeoutMs);
+/** Shared by all calls without a problem. */
+const NO_PROBLEMS: readonly FieldError[] = [];
+
+function timeoutProblems(timeoutMs: number | undefined): readonly FieldError[] {
+  return timeoutMs === undefined ? NO_PROBLEMS : numberProblems('timeoutMs', timeoutMs);
 }
 
-/** Returns the problems of the names and times in the options of a call. */
-export function callOptionProblems(options: AnyCallOptions): FieldError[] {
+/** Adds the problems of the names and times in the options of a call, and of the token that it needs. */
+export function addCallOptionProblems(
+  problems: FieldError[],
+  options: AnyCallOptions,
+  endpoint: Endpoint,
+  token: string | undefined,
+): void {
   const { timeoutMs, retryForMs, maxFileBytes } = options;
-  return [
-    ...optionNameErrors(options, callOptionNames),
-    ...timeoutProblems(timeoutMs),
-    ...(retryForMs === undefined ? [] : numberProblems('retryForMs', retryForMs, { min: 0 })),
-    ...(maxFileBytes === undefined ? [] : numberProblems('maxFileBytes', maxFileBytes)),
-  ];
+  const add = (others: readonly FieldError[]) => others.length > 0 && problems.push(...others);
+  add(optionNameErrors(options, callOptionNames));
+  add(timeoutProblems(timeoutMs));
+  if (retryForMs !== undefined) add(numberProblems('retryForMs', retryForMs, { min: 0 }));
+  if (maxFileBytes !== undefined) add(numberProblems('maxFileBytes', maxFileBytes));
+  add(credentialProblems(endpoint, token, options));
 }
 
 /** Returns the problems of the options of a download. */
@@ -62,18 +70,18 @@ export function downloadOptionProblems(options: DownloadOptions): FieldError[] {
 }
 
 /** Returns the problems of the token that a call needs. */
-export function credentialProblems(
+function credentialProblems(
   { details: { auth = 'bot' } }: Endpoint,
   token: string | undefined,
   { accessToken }: AnyCallOptions,
-): FieldError[] {
+): readonly FieldError[] {
   if (auth === 'bearer' && !accessToken) {
     return [missing('accessToken', "This call requires a user's OAuth2 token: set `accessToken` in its options.")];
   }
   // Without this, an empty variable of the environment would make the bot call instead of the user, or fail with 401.
   if (accessToken === '') return [missing('accessToken', 'Must not be empty. Omit it if the bot makes the call.')];
   if (accessToken !== undefined && !PRINTABLE.test(accessToken)) return [notPrintable('accessToken')];
-  if (auth === 'none' || auth === 'client' || token !== undefined || accessToken !== undefined) return [];
+  if (auth === 'none' || auth === 'client' || token !== undefined || accessToken !== undefined) return NO_PROBLEMS;
   const remedy = 'set the option `token` of the client';
   return auth === 'bot'
     ? [missing('token', `This call requires a bot token: ${remedy}.`)]
@@ -93,8 +101,8 @@ function urlProblems(path: string, address: string, example: string): FieldError
 }
 
 /** Rejects values outside of a range, infinite values and NaN. */
-function numberProblems(path: string, value: number, { min = 1, max = Number.MAX_VALUE } = {}): FieldError[] {
-  if (Number.isFinite(value) && value >= min && value <= max) return [];
+function numberProblems(path: string, value: number, { min = 1, max = Number.MAX_VALUE } = {}): readonly FieldError[] {
+  if (Number.isFinite(value) && value >= min && value <= max) return NO_PROBLEMS;
   const range = max === Number.MAX_VALUE ? `of ${min} or more` : `between ${min} and ${max}`;
   const code = value > max ? 'NUMBER_TYPE_MAX' : 'NUMBER_TYPE_MIN';
   return [{ path, code, message: `Must be a number ${range}.` }];

@@ -1,10 +1,11 @@
 import type { Clock } from '../base/clock.js';
 import type { StructuredLogger } from '../base/logger.js';
+import type { Endpoint } from '../wire/endpoints/declaration/endpoint.js';
 import { type CallDeadline, withCallDeadline } from './call/call-deadline.js';
 import { TransportError } from './call/errors.js';
-import { Attempts } from './diagnostics.js';
+import { startAttempt } from './diagnostics.js';
 import type { Permit } from './limits/bucket-queue.js';
-import type { CircuitBreaker, PathToken } from './limits/circuit-breaker.js';
+import type { CircuitBreaker } from './limits/circuit-breaker.js';
 import type { PermitRequest } from './limits/permit-request.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
 import type { RequestGate } from './limits/request-gate.js';
@@ -12,7 +13,7 @@ import { parseResponseLimits } from './limits/response-limits.js';
 import type { SharedRequestLimits } from './limits/shared-request-limits.js';
 import { fieldsOf } from './limits/sublimits.js';
 import type { RequestInstrumentation } from './request-instrumentation.js';
-import { afterAttempt, FIRST_ATTEMPT, type RepeatableRequest, waitBeforeRetry } from './retry.js';
+import { afterAttempt, FIRST_ATTEMPT, isSuccess, repeatableRequestOf, waitBeforeRetry } from './retry.js';
 import { ConnectionFailure, RestResponse } from './transport/rest-response.js';
 import type { OutgoingRequest, Transport } from './transport/transport.js';
 
@@ -26,12 +27,12 @@ export interface RequestSenderDependencies {
   readonly instrumentation?: RequestInstrumentation | undefined;
 }
 
-/** How a request is queued, and what its repetitions depend on. */
+/** A request, the call that it belongs to, and how it is queued. */
 export interface QueuedRequest {
+  readonly request: OutgoingRequest;
   readonly permitRequest: PermitRequest;
-  readonly repeat: RepeatableRequest;
-  /** The id and the token in its path, if any. */
-  readonly pathToken: PathToken | undefined;
+  readonly endpoint: Endpoint;
+  readonly path: Readonly<Record<string, string>>;
 }
 
 /** What a call without a result gets if its first attempt was executed and the response to it was lost. */
@@ -63,71 +64,73 @@ export class RequestSender {
   }
 
   /**
-   * Sends a request until it has a final response. A call whose first attempt was executed gets an empty one.
+   * Sends a request until it has a final response. A call whose first attempt was executed gets an empty one. While Discord
+   * rejects it with 429, the rate limiter determines the delay. All of it is one function, because each promise between a call
+   * and its request costs more than what is decided here.
    * @throws {RateLimitError} when the rate limits do not permit the request in time
    * @throws {CircuitOpenError} when the circuit breaker blocks the request
    * @throws {TransportError} when there is no response: the connection failed, or the call was ended, also while the gate
    * was closed
    */
-  async send(request: OutgoingRequest, queuedRequest: QueuedRequest): Promise<RestResponse> {
-    const { permitRequest, repeat } = queuedRequest;
-    const { clock, instrumentation } = this.dependencies;
+  async send(queued: QueuedRequest): Promise<RestResponse> {
+    const { request, permitRequest, endpoint } = queued;
+    const { deadline } = permitRequest;
+    const { clock, rateLimiter, transport, instrumentation } = this.dependencies;
     const callGate = this.#gate?.enter?.();
-    const attempts = new Attempts(request.method, permitRequest, clock, instrumentation);
     let state = FIRST_ATTEMPT;
     try {
-      for (;;) {
-        const outcome = await this.#sendWhenAllowed(request, queuedRequest, attempts, callGate);
+      for (let number = 1; ; number += 1) {
+        const attempt = startAttempt(number, request.method, permitRequest, clock, instrumentation);
+        let outcome: RestResponse | ConnectionFailure;
+        try {
+          let acquired = rateLimiter.acquire(permitRequest);
+          let permit = acquired instanceof Promise ? await this.#delay(acquired) : acquired;
+          let gate = callGate ?? this.#gate;
+          while (gate !== undefined && !gate.isOpen) {
+            // The permit would be too old when the gate opens.
+            rateLimiter.recordUnsent(permit);
+            if (gate.isEnded) throw new TransportError(deadline.call, 'moved', deadline.mayHaveArrived);
+            await waitForGate(gate, deadline);
+            acquired = rateLimiter.acquire(permitRequest);
+            permit = acquired instanceof Promise ? await this.#delay(acquired) : acquired;
+            gate = callGate ?? this.#gate;
+          }
+          attempt?.sent(permit);
+          this.#startRequest(permit, queued);
+          try {
+            outcome = await transport.send(request, deadline, gate);
+          } catch (error) {
+            // The call was ended.
+            this.#handleFailure(true, permit, queued);
+            throw error;
+          }
+          if (outcome instanceof RestResponse) this.#handleResponse(outcome, permit, queued);
+          else this.#handleFailure(outcome.mayHaveArrived, permit, queued);
+          attempt?.responded(outcome);
+        } catch (error) {
+          attempt?.failed(error);
+          throw error;
+        }
+        if (outcome instanceof RestResponse) {
+          if (isSuccess(outcome)) return outcome;
+          if (outcome.status === 429) {
+            permitRequest.wasRejected = true;
+            continue;
+          }
+        }
+        const repeat = repeatableRequestOf(endpoint, permitRequest);
         const { step, ...next } = afterAttempt(state, outcome, repeat, clock.now());
         ({ state } = next);
         if (step.kind === 'executed') return EXECUTED;
         const isRetried =
           step.kind === 'retry' &&
-          (await this.#delay(waitBeforeRetry(step.delayMs, outcome, permitRequest.deadline, this.dependencies)));
+          (await this.#delay(waitBeforeRetry(step.delayMs, outcome, deadline, this.dependencies)));
         if (isRetried) continue;
-        if (!(outcome instanceof ConnectionFailure)) return outcome;
-        const { call, mayHaveArrived } = permitRequest.deadline;
-        throw new TransportError(call, 'connection', mayHaveArrived, { cause: outcome.cause });
+        if (outcome instanceof RestResponse) return outcome;
+        throw new TransportError(deadline.call, 'connection', deadline.mayHaveArrived, { cause: outcome.cause });
       }
     } finally {
-      this.dependencies.rateLimiter.endCall(permitRequest);
-    }
-  }
-
-  /** Sends a request, and retries it while Discord rejects it with 429. The rate limiter determines the delay. */
-  async #sendWhenAllowed(
-    request: OutgoingRequest,
-    queuedRequest: QueuedRequest,
-    attempts: Attempts,
-    callGate: RequestGate | undefined,
-  ): Promise<RestResponse | ConnectionFailure> {
-    let { permitRequest } = queuedRequest;
-    const { rateLimiter } = this.dependencies;
-    for (;;) {
-      const attempt = attempts.start();
-      try {
-        let acquired = rateLimiter.acquire(permitRequest);
-        let permit = acquired instanceof Promise ? await this.#delay(acquired) : acquired;
-        let gate = callGate ?? this.#gate;
-        while (gate !== undefined && !gate.isOpen) {
-          // The permit would be too old when the gate opens.
-          rateLimiter.recordUnsent(permit);
-          if (gate.isEnded)
-            throw new TransportError(permitRequest.deadline.call, 'moved', permitRequest.deadline.mayHaveArrived);
-          await waitForGate(gate, permitRequest.deadline);
-          acquired = rateLimiter.acquire(permitRequest);
-          permit = acquired instanceof Promise ? await this.#delay(acquired) : acquired;
-          gate = callGate ?? this.#gate;
-        }
-        attempt?.sent(permit);
-        const outcome = await this.#sendOnce(request, permit, queuedRequest, gate);
-        attempt?.responded(outcome);
-        if (outcome instanceof ConnectionFailure || outcome.status !== 429) return outcome;
-        if (!permitRequest.wasRejected) permitRequest = { ...permitRequest, wasRejected: true };
-      } catch (error) {
-        attempt?.failed(error);
-        throw error;
-      }
+      rateLimiter.endCall(permitRequest);
     }
   }
 
@@ -140,41 +143,26 @@ export class RequestSender {
     }
   }
 
-  async #sendOnce(
-    request: OutgoingRequest,
-    permit: Permit,
-    { pathToken }: QueuedRequest,
-    gate: RequestGate | undefined,
-  ): Promise<RestResponse | ConnectionFailure> {
-    const { rateLimiter, circuitBreaker, transport } = this.dependencies;
+  /** The next step sends the request. @throws when the call has ended, or the circuit breaker blocks the request */
+  #startRequest(permit: Permit, { endpoint, path }: QueuedRequest): void {
+    const { rateLimiter, circuitBreaker } = this.dependencies;
     const { deadline } = permit.request;
     try {
       if (deadline.error) throw deadline.error;
-      circuitBreaker.startRequest(deadline.call, pathToken);
+      circuitBreaker.startRequest(deadline.call, endpoint, path);
     } catch (error) {
       rateLimiter.recordUnsent(permit);
       throw error;
     }
     deadline.startRequest();
-    try {
-      const outcome = await transport.send(request, deadline, gate);
-      if (outcome instanceof ConnectionFailure) this.#handleFailure(outcome, permit, pathToken);
-      else this.#handleResponse(outcome, permit, pathToken);
-      return outcome;
-    } catch (error) {
-      deadline.endRequest(true);
-      circuitBreaker.endRequest(pathToken, undefined, undefined);
-      rateLimiter.recordLost(permit);
-      throw error;
-    }
   }
 
-  #handleResponse(response: RestResponse, permit: Permit, pathToken: PathToken | undefined): void {
+  #handleResponse(response: RestResponse, permit: Permit, { endpoint, path }: QueuedRequest): void {
     const { rateLimiter, circuitBreaker, logger } = this.dependencies;
     const { deadline } = permit.request;
     deadline.endRequest(response.status !== 429);
     const limits = parseResponseLimits(response);
-    circuitBreaker.endRequest(pathToken, response, limits.rejection);
+    circuitBreaker.endRequest(endpoint, path, response, limits.rejection);
     rateLimiter.recordResponse(permit, limits);
     if (!limits.rejection) return;
     const { method, route } = deadline.call;
@@ -182,10 +170,10 @@ export class RequestSender {
     logger?.warn({ method, route, ...limits.rejection, ...fields }, 'rate limited by Discord');
   }
 
-  #handleFailure({ mayHaveArrived }: ConnectionFailure, permit: Permit, pathToken: PathToken | undefined): void {
+  #handleFailure(mayHaveArrived: boolean, permit: Permit, { endpoint, path }: QueuedRequest): void {
     const { rateLimiter, circuitBreaker } = this.dependencies;
     permit.request.deadline.endRequest(mayHaveArrived);
-    circuitBreaker.endRequest(pathToken, undefined, undefined);
+    circuitBreaker.endRequest(endpoint, path);
     if (mayHaveArrived) rateLimiter.recordLost(permit);
     else rateLimiter.recordUnsent(permit);
   }

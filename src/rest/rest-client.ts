@@ -1,11 +1,12 @@
 import { toBase64Url } from '../base/bytes/bytes.js';
 import { type Clock, systemClock } from '../base/clock.js';
-import { createSecretRedactor, type StructuredLogger } from '../base/logger.js';
+import type { StructuredLogger } from '../base/logger.js';
 import { isObject } from '../base/objects.js';
 import { clockProblems } from '../base/options/clock-problems.js';
 import type { OptionNames } from '../base/options/option-problems.js';
 import { limits } from '../wire/constants/limits.js';
 import { type Endpoint, type HttpMethod, type ResultOf, repeatRuleOf } from '../wire/endpoints/declaration/endpoint.js';
+import type { OutgoingFile } from '../wire/events/inbound-event.js';
 import { Api } from './api.js';
 import { DEFAULT_BASE_URL } from './base-url.js';
 import { BodyOrder } from './call/body-order.js';
@@ -20,27 +21,29 @@ import {
 } from './call/call.js';
 import { CallDeadline } from './call/call-deadline.js';
 import { describeOperation, EndpointCallInfo } from './call/call-info.js';
-import { type CallInfo, ValidationError } from './call/errors.js';
+import { ValidationError } from './call/errors.js';
 import { OpenCalls } from './call/open-calls.js';
 import { optionNameErrors } from './call/option-name-errors.js';
-import { type DecodeContext, decodeApiError, decodeResult } from './decode.js';
+import { decodeApiError, decodeResult } from './decode.js';
 import { Downloads } from './downloads.js';
 import { completeMessage } from './encode/attachments.js';
+import type { EncodedBody } from './encode/body.js';
 import { encodeBody } from './encode/call-body.js';
 import { convertBuilders } from './encode/convert-builders.js';
 import { encodeRequest } from './encode/request.js';
-import { secretsOfInput, validateCallInput } from './encode/validate-call-input.js';
-import { CircuitBreaker, pathTokenOf } from './limits/circuit-breaker.js';
+import { validateCallInput } from './encode/validate-call-input.js';
+import { CircuitBreaker } from './limits/circuit-breaker.js';
 import { DEFAULT_INVALID_REQUESTS } from './limits/invalid-request-counter.js';
+import type { PermitRequest } from './limits/permit-request.js';
 import { rateLimitRouteOf, sequenceOf } from './limits/rate-limit-route.js';
 import { RateLimiter } from './limits/rate-limiter.js';
 import type { RequestGate } from './limits/request-gate.js';
 import type { SharedRequestLimits } from './limits/shared-request-limits.js';
-import { callOptionProblems, credentialProblems, restOptionProblems } from './option-validation.js';
+import { addCallOptionProblems, restOptionProblems } from './option-validation.js';
+import { NO_PATH, PreparedCall } from './prepared-call.js';
 import { type RawCallInput, rawEndpoint } from './raw-endpoint.js';
 import type { RequestInstrumentation } from './request-instrumentation.js';
 import { RequestSender } from './request-sender.js';
-import { repeatableRequestOf } from './retry.js';
 import type { RestResponse } from './transport/rest-response.js';
 import type { CreateTransport, Transport } from './transport/transport.js';
 
@@ -110,14 +113,8 @@ const closeOptionNames: OptionNames<NonNullable<Parameters<RestClient['close']>[
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** A validated call. */
-interface PreparedCall {
-  readonly endpoint: Endpoint;
-  readonly input: AnyCallInput;
-  readonly options: AnyCallOptions;
-  readonly info: CallInfo;
-  readonly context: DecodeContext;
-}
+const NO_OPTIONS: AnyCallOptions = {};
+const NO_FILES: readonly OutgoingFile[] = [];
 
 /**
  * The REST client of the Discord API, on any platform. It respects the rate limits, retries requests that can safely be
@@ -191,14 +188,19 @@ export class RestClient {
    * @throws {TransportError} when there is no response: connection failure, timeout, abort, or the client may not send
    */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptionsOf<E>): Promise<ResultOf<E>>;
-  async call(endpoint: Endpoint, input: AnyCallInput, options: AnyCallOptions = {}): Promise<unknown> {
+  async call(endpoint: Endpoint, input: AnyCallInput, options: AnyCallOptions = NO_OPTIONS): Promise<unknown> {
     requireInputNames(endpoint, input);
     const call = this.#prepare(endpoint, input, options);
-    const result = decodeResult(endpoint, call.info, await this.#execute(call), call.context);
-    if (this.#instrumentation?.callSucceeded && isObject(result) && typeof result['id'] === 'string') {
-      this.#instrumentation.callSucceeded({ method: endpoint.method, route: endpoint.path, id: result['id'] });
+    const deadline = this.#start(call);
+    try {
+      const result = decodeResult(endpoint, call, await this.#send(call, deadline), call);
+      if (this.#instrumentation?.callSucceeded && isObject(result) && typeof result['id'] === 'string') {
+        this.#instrumentation.callSucceeded({ method: endpoint.method, route: endpoint.path, id: result['id'] });
+      }
+      return result;
+    } finally {
+      this.#openCalls.remove(deadline);
     }
-    return result;
   }
 
   /**
@@ -218,10 +220,15 @@ export class RestClient {
   ): Promise<RestResponse> {
     const endpoint = rawEndpoint(method, template, input);
     const call = this.#prepare(endpoint, input, options);
-    const response = await this.#execute(call);
-    const error = decodeApiError(endpoint, call.info, response, call.context);
-    if (error) throw error;
-    return response;
+    const deadline = this.#start(call);
+    try {
+      const response = await this.#send(call, deadline);
+      const error = decodeApiError(endpoint, call, response, call);
+      if (error) throw error;
+      return response;
+    } finally {
+      this.#openCalls.remove(deadline);
+    }
   }
 
   /**
@@ -269,50 +276,68 @@ export class RestClient {
   }
 
   /** @throws {ValidationError} with all problems of the input and the options */
-  #prepare(endpoint: Endpoint, callInput: AnyCallInput, options: AnyCallOptions): PreparedCall {
-    const { path = {}, files = [] } = callInput;
-    const info = new EndpointCallInfo(endpoint, path);
-    const body = convertBuilders(callInput.body, () => describeOperation(endpoint, info));
-    const completed = completeMessage(endpoint, body, files);
-    const input = completed === callInput.body ? callInput : { ...callInput, body: completed };
-    const hasAccessToken = options.accessToken !== undefined;
-    const redact = (text: string) => {
-      const secrets = [this.#token, options.accessToken].filter((token) => token !== undefined);
-      return createSecretRedactor([...secrets, ...secretsOfInput(input)], [])(text);
-    };
+  #prepare(endpoint: Endpoint, given: AnyCallInput, options: AnyCallOptions): PreparedCall {
+    const call = new PreparedCall(endpoint, given, options, this.#token);
+    const body = convertBuilders(given.body, describePrepared, call);
+    const completed = completeMessage(endpoint, body, given.files ?? NO_FILES);
+    if (completed !== given.body) call.input = { ...given, body: completed };
+    const { input, hasAccessToken } = call;
     const problems = validateCallInput(endpoint, input, { now: this.#clock.now(), hasAccessToken });
-    problems.push(...callOptionProblems(options), ...credentialProblems(endpoint, this.#token, options));
+    addCallOptionProblems(problems, options, endpoint, this.#token);
     if (problems.length > 0) {
-      const safe = problems.map((problem) => ({ ...problem, message: redact(problem.message) }));
-      throw new ValidationError(describeOperation(endpoint, info), safe);
+      const safe = problems.map((problem) => ({ ...problem, message: call.redact(problem.message) }));
+      throw new ValidationError(call.describe(), safe);
     }
-    const context = { redact, hasAccessToken };
-    return { endpoint, input: this.#nonces.addTo(endpoint, input), options, info, context };
+    call.input = this.#nonces.addTo(endpoint, input);
+    return call;
   }
 
-  async #execute({ endpoint, input, options, info }: PreparedCall): Promise<RestResponse> {
-    const { timeoutMs = this.#timeoutMs, retryForMs = endpoint.details.retryForMs, signal, maxFileBytes } = options;
-    const deadline = new CallDeadline(info, this.#clock, timeoutMs, signal, retryForMs);
+  /** Starts the time of a call, which is open until it is removed from the open calls. */
+  #start(call: PreparedCall): CallDeadline {
+    const { endpoint, options } = call;
+    const { timeoutMs = this.#timeoutMs, retryForMs = endpoint.details.retryForMs, signal } = options;
+    const deadline = new CallDeadline(call, this.#clock, timeoutMs, signal, retryForMs);
     this.#openCalls.add(deadline);
-    try {
-      const { path = {} } = input;
-      const order = this.#nextOrder++;
-      const route = rateLimitRouteOf(endpoint, path);
-      const sequence = sequenceOf(endpoint, route);
-      const body = this.#bodyOrder.wait(sequence, encodeBody(endpoint, input, deadline, maxFileBytes), deadline);
-      const request = encodeRequest(endpoint, input, body instanceof Promise ? await body : body, {
-        authorization: this.#authorization(options),
-        reason: options.reason,
-      });
-      const rank = rankOf(endpoint, options.priority);
-      const skipsGlobalLimit = endpoint.details.limitClass === 'interaction';
-      const permitRequest = { route, rank, order, sequence, skipsGlobalLimit, body: input.body, deadline };
-      const repeat = repeatableRequestOf(endpoint, input);
-      const pathToken = pathTokenOf(endpoint, path);
-      return await this.#sender.send(request, { permitRequest, repeat, pathToken });
-    } finally {
-      this.#openCalls.remove(deadline);
-    }
+    return deadline;
+  }
+
+  /** Sends a call when its body is ready: at once, unless it has files, or an earlier call of its sequence has. */
+  #send(call: PreparedCall, deadline: CallDeadline): Promise<RestResponse> {
+    const { endpoint, input, options } = call;
+    const route = rateLimitRouteOf(endpoint, input.path ?? NO_PATH);
+    const permitRequest: PermitRequest = {
+      route,
+      rank: rankOf(endpoint, options.priority),
+      order: this.#nextOrder++,
+      sequence: sequenceOf(endpoint, route),
+      skipsGlobalLimit: endpoint.details.limitClass === 'interaction',
+      wasRejected: false,
+      body: input.body,
+      deadline,
+    };
+    const encoded = encodeBody(endpoint, input, deadline, options.maxFileBytes);
+    const body = this.#bodyOrder.wait(permitRequest.sequence, encoded, deadline);
+    return body instanceof Promise
+      ? this.#sendLater(call, permitRequest, body)
+      : this.#sendEncoded(call, permitRequest, body);
+  }
+
+  async #sendLater(
+    call: PreparedCall,
+    permitRequest: PermitRequest,
+    body: Promise<EncodedBody | undefined>,
+  ): Promise<RestResponse> {
+    return this.#sendEncoded(call, permitRequest, await body);
+  }
+
+  #sendEncoded(
+    { endpoint, input, options }: PreparedCall,
+    permitRequest: PermitRequest,
+    body: EncodedBody | undefined,
+  ): Promise<RestResponse> {
+    const credentials = { authorization: this.#authorization(options), reason: options.reason };
+    const request = encodeRequest(endpoint, input, body, credentials);
+    return this.#sender.send({ request, permitRequest, endpoint, path: input.path ?? NO_PATH });
   }
 
   #authorization({ accessToken }: AnyCallOptions): string | undefined {
@@ -327,6 +352,8 @@ function requireInputNames(endpoint: Endpoint, input: AnyCallInput): void {
   if (problems.length > 0)
     throw new ValidationError(describeOperation(endpoint, new EndpointCallInfo(endpoint, input.path ?? {})), problems);
 }
+
+const describePrepared = (call: PreparedCall) => call.describe();
 
 const RANKS: Readonly<Record<CallPriority, number>> = { high: 1, normal: 2, low: 3 };
 

@@ -56,7 +56,7 @@ export interface RepeatableRequest {
 }
 
 /** Returns what decides whether the request of a call may be repeated. */
-export function repeatableRequestOf(endpoint: Endpoint, { body }: AnyCallInput): RepeatableRequest {
+export function repeatableRequestOf(endpoint: Endpoint, { body }: Pick<AnyCallInput, 'body'>): RepeatableRequest {
   const { method, details } = endpoint;
   return {
     method,
@@ -70,6 +70,11 @@ export function repeatableRequestOf(endpoint: Endpoint, { body }: AnyCallInput):
 function ruleOf(endpoint: Endpoint, body: Readonly<Record<string, unknown>>): RepeatRule {
   const rule = repeatRuleOf(endpoint);
   return rule === 'nonce' && body['enforce_nonce'] !== true ? 'once' : rule;
+}
+
+/** Whether nothing follows an attempt, whatever the request is: most calls end here. A search without an index has another status. */
+export function isSuccess({ status }: RestResponse): boolean {
+  return status === 200 || status === 204;
 }
 
 /** The attempts of one call so far. */

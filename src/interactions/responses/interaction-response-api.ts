@@ -8,7 +8,8 @@ import type { Api } from '../../rest/api.js';
 import type { WithBuilders } from '../../rest/call/builders.js';
 import type { CallOptions } from '../../rest/call/call.js';
 import { checkAgainstInteraction, convertCallback } from '../../rest/initial-response.js';
-import type { InboundEvent, OutgoingFile } from '../../wire/events/inbound-event.js';
+import { createInteractionResponse } from '../../wire/endpoints/interactions.js';
+import type { InboundEvent, InitialResponse, OutgoingFile } from '../../wire/events/inbound-event.js';
 import { getInteractionMessage, type Interaction } from '../../wire/objects/interactions/interaction.js';
 import {
   type InteractionCallbackRequest,
@@ -17,26 +18,24 @@ import {
 import type { Attachment, AttachmentRequest } from '../../wire/objects/messages/attachment.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import { type ReplyEdit, type ReplyMessage, toReplyRequest } from './reply-message.js';
+import type { ResponseState } from './response-state.js';
 
 /** The files of a message; undefined if they are not known. */
 type KnownFiles = readonly Pick<Attachment, 'id' | 'description'>[] | undefined;
 
-/** Sends what it is told to: whether a response is allowed is checked by `ResponseState`. */
+/** Sends what it is told to: whether a response is allowed is checked by `ResponseState`, which it tells what was sent. */
 export class InteractionResponseApi {
   /** The files of the original response. Before it, those of the message that contains the component. */
   #originalFiles: KnownFiles;
   /** The files of follow-ups, by the id of the message. */
   #followUpFiles: Map<Snowflake, KnownFiles> | undefined;
 
-  /**
-   * @param deliver sends the initial response the way the interaction arrived, for example as an HTTP response
-   * @param remainingMs returns how long Discord still accepts an initial response
-   */
+  /** @param deliver sends the initial response the way the interaction arrived, for example as an HTTP response */
   constructor(
     private readonly interaction: Interaction,
     private readonly api: Api,
+    private readonly state: ResponseState,
     private readonly deliver: InboundEvent['respond'],
-    private readonly remainingMs: () => number,
   ) {
     this.#originalFiles = getInteractionMessage(interaction)?.attachments;
   }
@@ -46,17 +45,19 @@ export class InteractionResponseApi {
     files?: readonly OutgoingFile[],
   ): Promise<void> {
     const body = listKeptFiles(convertCallback(callback, this.interaction), files, this.#originalFiles);
-    checkAgainstInteraction({ body, files }, this.interaction);
+    const response = { body, files };
+    checkAgainstInteraction(response, this.interaction);
     const filesAfterwards = filesAfterInitial(body, files, this.#originalFiles);
-    const { id, token } = this.interaction;
-    if (this.deliver) await this.deliver({ body, files });
-    else {
-      const response = files === undefined ? body : { ...body, files };
-      const retryForMs = this.remainingMs();
-      const options = files === undefined ? { retryForMs } : { retryForMs, ...this.#fileLimit(files) };
-      await this.api.interactions.createResponse(id, token, response, undefined, options);
-    }
+    await (this.deliver ? this.deliver(response) : this.#createResponse(response));
     this.#originalFiles = filesAfterwards;
+    this.state.sentInitial(body);
+  }
+
+  #createResponse({ body, files }: InitialResponse): Promise<unknown> {
+    const { id, token } = this.interaction;
+    const path = { interaction_id: id, interaction_token: token };
+    const options = { retryForMs: this.state.initialResponseMs, ...this.#fileLimit(files) };
+    return this.api.call(createInteractionResponse, { path, body, files }, options);
   }
 
   getOriginal(): Promise<Message> {

@@ -35,9 +35,17 @@ export function toReplyRequest(
   { ephemeral: _ephemeral, ...message }: ReplyMessage,
   ephemeral: boolean,
 ): WithFiles<ResponseMessage> {
-  const others = (message.flags ?? 0) & ~messageFlags.EPHEMERAL;
+  return setVisibility(message, ephemeral);
+}
+
+/** Gives a new request body a visibility. */
+export function setVisibility<Body extends { readonly flags?: number | undefined }>(
+  body: Body,
+  ephemeral: boolean,
+): Body {
+  const others = (body.flags ?? 0) & ~messageFlags.EPHEMERAL;
   const flags = others | (ephemeral ? messageFlags.EPHEMERAL : 0);
-  return flags === 0 && message.flags === undefined ? message : Object.assign(message, { flags });
+  return flags === 0 && body.flags === undefined ? body : Object.assign(body, { flags });
 }
 
 /**

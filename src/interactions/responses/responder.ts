@@ -6,6 +6,7 @@
 
 import type { Clock, Timer } from '../../base/clock.js';
 import type { StructuredLogger } from '../../base/logger.js';
+import type { MaybePromise } from '../../base/maybe-promise.js';
 import { type OptionNames } from '../../base/options/option-problems.js';
 import { type Snowflake, snowflakeTimestamp } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
@@ -85,6 +86,28 @@ const ORIGINAL_AFTER_DEFERRAL: Readonly<Record<DeferralMode, OriginalResponseSta
 
 const deferNames: OptionNames<NonNullable<Parameters<Responder['defer']>[0]>> = { ephemeral: true };
 
+/** A deferral or response that is being sent. Most of them settle before anything waits for that, and then there is no promise. */
+class PendingSend {
+  #isSettled = false;
+  #settled: Promise<void> | undefined;
+  #resolve: (() => void) | undefined;
+
+  /** It has succeeded or failed. */
+  settle(): void {
+    this.#isSettled = true;
+    this.#resolve?.();
+  }
+
+  /** Resolves when it has succeeded or failed; undefined if it has. */
+  whenSettled(): Promise<void> | undefined {
+    if (this.#isSettled) return undefined;
+    this.#settled ??= new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+    return this.#settled;
+  }
+}
+
 /**
  * Responds to one interaction. Its methods reject with an InteractionError if the interaction does not allow the call.
  */
@@ -100,8 +123,8 @@ export class Responder {
   readonly #observer: ResponseObserver | undefined;
   readonly #state: ResponseState;
   readonly #messages: ResponseMessages;
-  /** Resolves when the latest deferral or response has succeeded or failed; undefined if there is none. */
-  #inFlight: Promise<void> | undefined;
+  /** The latest deferral or response; undefined if there is none. */
+  #latestSend: PendingSend | undefined;
   #timer: Timer | undefined;
   /** An automatic deferral that was due while a response was in flight. It is sent if that response fails. */
   #overdueDeferral: DeferralMode | undefined;
@@ -125,14 +148,11 @@ export class Responder {
     const { clock, receivedAt = clock.monotonicNow() } = options;
     this.#clock = clock;
     this.#receivedAt = receivedAt;
-    const respondBy = receivedAt + limits.interaction.initialResponseMs;
-    this.#api = new InteractionResponseApi(options.interaction, options.api, options.deliver, () =>
-      Math.max(0, respondBy - clock.monotonicNow()),
-    );
     this.#log = options.log;
     this.#observer = options.observer;
     this.isReplayed = options.replay !== undefined;
-    this.#state = new ResponseState(options.interaction, options.clock, this.isReplayed ? this.#ageMs : 0);
+    this.#state = new ResponseState(options.interaction, clock, receivedAt, this.isReplayed ? this.#ageMs : 0);
+    this.#api = new InteractionResponseApi(options.interaction, options.api, this.#state, options.deliver);
     this.#messages = new ResponseMessages(options.interaction, this.#api, this.#state);
     if (options.replay?.deferred !== undefined) this.#continueDeferral(options.replay.deferred);
   }
@@ -155,7 +175,7 @@ export class Responder {
 
   /** Milliseconds that are left for the initial response; 0 when it is too late. */
   get initialResponseMs(): number {
-    return Math.max(0, this.#receivedAt + limits.interaction.initialResponseMs - this.#clock.monotonicNow());
+    return this.#state.initialResponseMs;
   }
 
   /** The kind of response that was sent or is being sent. */
@@ -233,13 +253,12 @@ export class Responder {
 
   /** Responds to autocomplete with at most 25 choices. */
   respondWithChoices(choices: readonly AutocompleteChoice[]): Promise<void> {
-    return this.#respond('choices', async () => {
-      await this.#api.sendInitial({
+    return this.#respond('choices', () =>
+      this.#api.sendInitial({
         type: interactionCallbackTypes.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT,
         data: { choices: [...choices] },
-      });
-      this.#state.original = 'not-editable';
-    });
+      }),
+    );
   }
 
   /** Responds to a command or component with a modal. It must be the initial response. */
@@ -249,7 +268,6 @@ export class Responder {
     return this.#respond('modal', async () => {
       const data = await modal;
       await this.#api.sendInitial({ type: interactionCallbackTypes.MODAL, data });
-      this.#state.original = 'not-editable';
       this.#modalId = data.custom_id;
     });
   }
@@ -269,7 +287,7 @@ export class Responder {
   async followUp(message: string | ReplyMessage): Promise<Message> {
     const followUp: ReplyMessage = toMessage(message);
     this.#state.checkToken();
-    await this.#inFlight;
+    await this.#latestSend?.whenSettled();
     this.#state.checkFollowUp();
     return this.#api.createFollowUp(followUp, requestsEphemeral(followUp) ?? false);
   }
@@ -405,10 +423,15 @@ export class Responder {
    * Cancels the automatic deferral and resolves when nothing is in flight. On the first responder of a handler it also
    * ends the lifecycle of the handler.
    */
-  async finish(): Promise<void> {
+  finish(): MaybePromise<void> {
     this.#timer?.cancel();
     this.#overdueDeferral = undefined;
-    await this.#inFlight;
+    const settled = this.#latestSend?.whenSettled();
+    if (settled === undefined) this.#finishHandler();
+    else return settled.then(() => this.#finishHandler());
+  }
+
+  #finishHandler(): void {
     this.#isFinished = true;
     if (this.first === this) this.#lifecycle?.end();
   }
@@ -425,10 +448,20 @@ export class Responder {
   async #respond<T>(kind: ResponseKind, send: () => Promise<T>): Promise<T> {
     this.#state.checkResponse(kind);
     this.#state.response = kind;
-    const result = await this.#enqueue(send, () => {
+    const previous = this.#latestSend?.whenSettled();
+    const pending = new PendingSend();
+    this.#latestSend = pending;
+    let result: T;
+    try {
+      if (previous) await previous;
+      result = await send();
+    } catch (error) {
       this.#state.response = undefined;
       if (this.#overdueDeferral !== undefined) this.#deferAutomatically(this.#overdueDeferral);
-    });
+      throw error;
+    } finally {
+      pending.settle();
+    }
     this.#timer?.cancel();
     this.#isResponded = true;
     this.#onResponded?.();
@@ -442,7 +475,7 @@ export class Responder {
     this.#state.deferredEphemeral = mode === 'update' ? undefined : mode === 'ephemeral';
     if (this.#state.deferral !== undefined) {
       // An automatic deferral came first. Unless it fails, the handler's deferral does not have to be sent.
-      await this.#inFlight;
+      await this.#latestSend?.whenSettled();
       if (this.#state.deferral !== undefined || this.#state.response !== undefined) return;
     }
     await this.#defer(mode, false).catch((error: unknown) => {
@@ -466,37 +499,23 @@ export class Responder {
     return mode === 'update' && getInteractionMessage(this.interaction) === undefined ? 'reply' : mode;
   }
 
-  #defer(mode: DeferralMode, automatic: boolean): Promise<void> {
+  async #defer(mode: DeferralMode, automatic: boolean): Promise<void> {
     this.#state.deferral = mode;
-    return this.#enqueue(
-      async () => {
-        await this.#api.sendInitial(toDeferralRequest(mode));
-        this.#state.original = ORIGINAL_AFTER_DEFERRAL[mode];
-        this.#observer?.deferred(mode, automatic);
-      },
-      () => {
-        this.#state.deferral = undefined;
-      },
-    );
-  }
-
-  /** Runs `send` after the requests in flight. If it fails, `undo` runs before the returned promise rejects. */
-  #enqueue<T>(send: () => Promise<T>, undo: () => void): Promise<T> {
-    const sent = this.#sendAfter(this.#inFlight, send, undo);
-    const ignore = () => {};
-    this.#inFlight = sent.then(ignore, ignore);
-    return sent;
-  }
-
-  async #sendAfter<T>(previous: Promise<void> | undefined, send: () => Promise<T>, undo: () => void): Promise<T> {
-    if (previous) await previous;
+    const previous = this.#latestSend?.whenSettled();
+    const pending = new PendingSend();
+    this.#latestSend = pending;
     try {
-      return await send();
+      if (previous) await previous;
+      await this.#api.sendInitial(toDeferralRequest(mode));
     } catch (error) {
-      undo();
+      this.#state.deferral = undefined;
       throw error;
+    } finally {
+      pending.settle();
     }
+    this.#observer?.deferred(mode, automatic);
   }
+
   #sendReply(message: ReplyMessage): Promise<void> {
     this.#isReplyEphemeral = requestsEphemeral(message) ?? this.#state.deferredEphemeral ?? false;
     return this.#messages.sendReply(message, this.#isReplyEphemeral);
@@ -513,6 +532,6 @@ export class Responder {
   /** Resolves when the message of the response exists, as far as it is being sent. */
   async #whenSent(): Promise<void> {
     this.#state.checkToken('message');
-    await this.#inFlight;
+    await this.#latestSend?.whenSettled();
   }
 }

@@ -9,7 +9,7 @@ import { getInteractionMessage, type Interaction } from '../../wire/objects/inte
 import { interactionCallbackTypes } from '../../wire/objects/interactions/interaction-callback.js';
 import type { Message } from '../../wire/objects/messages/message.js';
 import type { InteractionResponseApi } from './interaction-response-api.js';
-import { type ReplyEdit, type ReplyMessage, toReplyEdit, toReplyRequest } from './reply-message.js';
+import { type ReplyEdit, type ReplyMessage, setVisibility, toReplyEdit } from './reply-message.js';
 import type { ResponseState } from './response-state.js';
 
 /** A message that the bot itself has deleted. */
@@ -37,11 +37,11 @@ export class ResponseMessages {
     private readonly state: ResponseState,
   ) {}
 
-  async sendReply(message: ReplyMessage, ephemeral: boolean): Promise<void> {
-    if (this.state.original !== 'none') return void (await this.sendLaterReply(message, ephemeral));
-    const { files, ...data } = toReplyRequest(message, ephemeral);
-    await this.api.sendInitial({ type: interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE, data }, files);
-    this.state.original = 'reply';
+  sendReply(message: ReplyMessage, ephemeral: boolean): Promise<void> {
+    if (this.state.original !== 'none') return this.sendLaterReply(message, ephemeral).then(() => {});
+    const { files, ephemeral: _ephemeral, ...data } = message;
+    const type = interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE;
+    return this.api.sendInitial({ type, data: setVisibility(data, ephemeral) }, files);
   }
 
   /** Sends a reply after a deferral. */
@@ -61,11 +61,10 @@ export class ResponseMessages {
     return followUp;
   }
 
-  async sendUpdate(edit: ReplyEdit): Promise<void> {
-    if (this.state.original !== 'none') return void (await this.editOriginal(edit));
+  sendUpdate(edit: ReplyEdit): Promise<void> {
+    if (this.state.original !== 'none') return this.editOriginal(edit).then(() => {});
     const { files, ...data } = edit;
-    await this.api.sendInitial({ type: interactionCallbackTypes.UPDATE_MESSAGE, data }, files);
-    this.state.original = 'component-message';
+    return this.api.sendInitial({ type: interactionCallbackTypes.UPDATE_MESSAGE, data }, files);
   }
 
   async editOriginal(edit: ReplyEdit): Promise<Message> {

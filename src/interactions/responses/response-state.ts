@@ -14,6 +14,11 @@ import {
   type Interaction,
   interactionTypes,
 } from '../../wire/objects/interactions/interaction.js';
+import {
+  type InteractionCallbackRequest,
+  interactionCallbackTypes,
+} from '../../wire/objects/interactions/interaction-callback.js';
+import { messageFlags } from '../../wire/objects/messages/message-types.js';
 import { InteractionError, type InteractionErrorReason } from '../errors.js';
 
 /**
@@ -58,14 +63,25 @@ export class ResponseState {
   deferredEphemeral: boolean | undefined;
   readonly #interaction: Interaction;
   readonly #clock: Clock;
+  /** Until when Discord accepts the initial response, in milliseconds of the clock. */
+  readonly #respondBy: number;
   /** When the token expires, in milliseconds of the clock. */
   readonly #expiresAt: number;
 
-  /** @param ageMs how long ago the interaction was received, in milliseconds */
-  constructor(interaction: Interaction, clock: Clock, ageMs = 0) {
+  /**
+   * @param receivedAt when this process received the interaction, in milliseconds of the clock
+   * @param ageMs how long ago Discord sent it, in milliseconds
+   */
+  constructor(interaction: Interaction, clock: Clock, receivedAt: number, ageMs = 0) {
     this.#interaction = interaction;
     this.#clock = clock;
+    this.#respondBy = receivedAt + limits.interaction.initialResponseMs;
     this.#expiresAt = clock.monotonicNow() + limits.interaction.tokenMs - ageMs;
+  }
+
+  /** Milliseconds that are left for the initial response; 0 when it is too late. */
+  get initialResponseMs(): number {
+    return Math.max(0, this.#respondBy - this.#clock.monotonicNow());
   }
 
   /** Milliseconds until the token expires; below 0 afterwards. */
@@ -75,6 +91,11 @@ export class ResponseState {
 
   get isExpired(): boolean {
     return this.remainingMs <= 0;
+  }
+
+  /** Discord has accepted the initial response. */
+  sentInitial(callback: InteractionCallbackRequest): void {
+    this.original = originalAfter(callback);
   }
 
   /** @param use what the token is needed for: a response, or a message that was sent before */
@@ -174,6 +195,21 @@ export class ResponseState {
 
   #error(reason: InteractionErrorReason, message: string): InteractionError {
     return new InteractionError(reason, `${describeInteraction(this.#interaction)}: ${message}`);
+  }
+}
+
+/** The original response after an initial response. */
+function originalAfter(callback: InteractionCallbackRequest): OriginalResponseState {
+  switch (callback.type) {
+    case interactionCallbackTypes.CHANNEL_MESSAGE_WITH_SOURCE:
+      return 'reply';
+    case interactionCallbackTypes.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE:
+      return ((callback.data?.flags ?? 0) & messageFlags.EPHEMERAL) === 0 ? 'loading' : 'loading-ephemeral';
+    case interactionCallbackTypes.DEFERRED_UPDATE_MESSAGE:
+    case interactionCallbackTypes.UPDATE_MESSAGE:
+      return 'component-message';
+    default:
+      return 'not-editable';
   }
 }
 

@@ -1,6 +1,11 @@
 import { type Clock, MAX_TIMER_DELAY_MS, type Timer } from '../../base/clock.js';
 import { type CallInfo, TransportError } from './errors.js';
 
+/** What is told when a call is ended. */
+export interface CallEndListener {
+  callEnded(reason: TransportError): void;
+}
+
 /**
  * The end of a call before it settles: by its time limit, by the signal of the caller, or by closing the client. The
  * TransportError contains the reason.
@@ -13,7 +18,7 @@ export class CallDeadline {
   readonly #timeoutMs: number;
   readonly #timer: Timer;
   #error: TransportError | undefined;
-  #listener: ((reason: TransportError) => void) | undefined;
+  #listener: CallEndListener | undefined;
   #isRequestInFlight = false;
   #mayHaveArrived = false;
   #isClosing = false;
@@ -47,10 +52,10 @@ export class CallDeadline {
   }
 
   /**
-   * Sets the listener that runs when the call is ended. A call waits for one thing at a time, so there is one listener;
+   * Sets what is told when the call is ended. A call waits for one thing at a time, so there is one listener;
    * undefined removes it.
    */
-  setEndListener(listener: ((reason: TransportError) => void) | undefined): void {
+  setEndListener(listener: CallEndListener | undefined): void {
     this.#listener = listener;
   }
 
@@ -91,7 +96,7 @@ export class CallDeadline {
       ...(cause === undefined ? {} : { cause }),
       ...(reason === 'timeout' ? { timeoutMs: this.#timeoutMs } : {}),
     });
-    this.#listener?.(this.#error);
+    this.#listener?.callEnded(this.#error);
   }
 }
 
@@ -123,9 +128,11 @@ export function withCallDeadline<T>(
     );
     // The operation may have finished synchronously.
     if (isOver) return;
-    deadline.setEndListener((reason) => {
-      stop(reason);
-      reject(reason);
+    deadline.setEndListener({
+      callEnded: (reason) => {
+        stop(reason);
+        reject(reason);
+      },
     });
   });
 }

@@ -13,7 +13,7 @@ export function describeOperation(endpoint: Endpoint, { method, route }: CallInf
  */
 export class EndpointCallInfo implements CallInfo {
   constructor(
-    private readonly endpoint: Endpoint,
+    readonly endpoint: Endpoint,
     private readonly path: Readonly<Record<string, unknown>>,
   ) {}
 

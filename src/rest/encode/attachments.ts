@@ -16,59 +16,63 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns the body with what the client adds to its message. */
 export function completeMessage(endpoint: Endpoint, body: unknown, files: readonly OutgoingFile[]): unknown {
-  const part = messagePart(endpoint, body);
-  if (part === undefined) return body;
-  const listed = addAttachments(part.message, files, part.isEdit);
+  const message = messageIn(endpoint, body);
+  if (message === undefined) return body;
+  const isEdit = editsMessage(endpoint, body);
+  const listed = addAttachments(message, files, isEdit);
   // A raw call can be to a route that this version does not know.
-  const isKnownEdit = part.isEdit && endpoint.details.body !== undefined;
+  const isKnownEdit = isEdit && endpoint.details.body !== undefined;
   const completed = isKnownEdit ? clearForLayout(listed) : listed;
-  if (completed === part.message) return body;
-  return part.prefix === '' ? completed : { ...part.body, data: completed };
+  if (completed === message) return body;
+  return isCallback(endpoint) && isObject(body) ? { ...body, data: completed } : completed;
 }
+
+/** Whether the message is in `data` of the body. */
+const isCallback = (endpoint: Endpoint) => endpoint === createInteractionResponse;
 
 /** The message that a body contains; undefined for other bodies. */
-interface MessagePart {
-  readonly body: Fields;
-  readonly message: Fields;
-  /** Before the paths of its fields. */
-  readonly prefix: '' | 'data.';
-  readonly isEdit: boolean;
+function messageIn(endpoint: Endpoint, body: unknown): Fields | undefined {
+  if (!endpoint.details.files || !isObject(body)) return undefined;
+  const message = isCallback(endpoint) ? body['data'] : body;
+  return isObject(message) ? message : undefined;
 }
 
-function messagePart(endpoint: Endpoint, body: unknown): MessagePart | undefined {
-  if (!endpoint.details.files || !isObject(body)) return undefined;
-  if (endpoint !== createInteractionResponse) {
-    return { body, message: body, prefix: '', isEdit: endpoint.method === 'PATCH' };
-  }
-  const { type, data } = body;
-  const isEdit = type === interactionCallbackTypes.UPDATE_MESSAGE;
-  return isObject(data) ? { body, message: data, prefix: 'data.', isEdit } : undefined;
+function editsMessage(endpoint: Endpoint, body: unknown): boolean {
+  if (!isCallback(endpoint)) return endpoint.method === 'PATCH';
+  return isObject(body) && body['type'] === interactionCallbackTypes.UPDATE_MESSAGE;
 }
+
+const NO_PROBLEMS: readonly FieldError[] = [];
 
 /**
  * Returns the problems of files. An edit can also refer to existing files of the message, so the references in its
  * components are not checked.
  */
-export function uploadProblems(endpoint: Endpoint, body: unknown, files: readonly OutgoingFile[]): FieldError[] {
-  const part = messagePart(endpoint, body);
-  if (part === undefined) return [];
+export function uploadProblems(
+  endpoint: Endpoint,
+  body: unknown,
+  files: readonly OutgoingFile[],
+): readonly FieldError[] {
+  const message = messageIn(endpoint, body);
+  if (message === undefined) return NO_PROBLEMS;
+  const isEdit = editsMessage(endpoint, body);
   // A raw call can be to a route that this version does not know.
-  if (part.isEdit && endpoint.details.body === undefined) return [];
-  const problems = part.isEdit ? lostFiles(part.message, files) : missingUploads(part.message, files);
-  return problems.map((problem) => ({ ...problem, path: part.prefix + problem.path }));
+  if (isEdit && endpoint.details.body === undefined) return NO_PROBLEMS;
+  const problems = isEdit ? lostFiles(message, files) : missingUploads(message, files);
+  return isCallback(endpoint) ? problems.map((problem) => ({ ...problem, path: `data.${problem.path}` })) : problems;
 }
 
 /** In an edit, `attachments` lists the files to keep. Without the list, Discord removes all of them if there are new files. */
-function lostFiles(message: Fields, files: readonly OutgoingFile[]): FieldError[] {
-  if (files.length === 0 || message['attachments'] !== undefined) return [];
+function lostFiles(message: Fields, files: readonly OutgoingFile[]): readonly FieldError[] {
+  if (files.length === 0 || message['attachments'] !== undefined) return NO_PROBLEMS;
   const remedy =
     'List the files to keep, `attachments: message.attachments.map(({ id, description }) => ({ id, description }))`, or `attachments: []` to replace them.';
   const text = `Without this list, an edit with new files removes those that the message has. ${remedy}`;
   return [{ path: 'attachments', code: 'BASE_TYPE_REQUIRED', message: text }];
 }
 
-function missingUploads({ components, attachments }: Fields, files: readonly OutgoingFile[]): FieldError[] {
-  if (!Array.isArray(components)) return [];
+function missingUploads({ components, attachments }: Fields, files: readonly OutgoingFile[]): readonly FieldError[] {
+  if (!Array.isArray(components)) return NO_PROBLEMS;
   const entries: unknown[] = Array.isArray(attachments) ? attachments : [];
   const listedNames = entries.map((entry) => (isObject(entry) ? entry['filename'] : undefined));
   const names = [...files.map(({ name }) => name), ...listedNames].filter((name) => typeof name === 'string');

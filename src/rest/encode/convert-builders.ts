@@ -9,18 +9,31 @@ import { ValidationError } from '../call/errors.js';
 /**
  * Returns a body without builders: each is replaced by what its `toJSON` returns. A body without builders is returned itself.
  * Only the fields that can contain them are read.
- * @param describe what is rejected, for the error
+ * @param describe returns what is rejected, for the error
+ * @param subject what it is called with
  * @throws {ValidationError} when a `toJSON` throws, or returns a builder again and again
  */
-export function convertBuilders<Body>(body: WithBuilders<Body>, describe: () => string): Body;
-export function convertBuilders(body: unknown, describe: () => string): unknown;
-export function convertBuilders(body: unknown, describe: () => string): unknown {
+export function convertBuilders<Subject, Body>(
+  body: WithBuilders<Body>,
+  describe: (subject: Subject) => string,
+  subject: Subject,
+): Body;
+export function convertBuilders<Subject>(
+  body: unknown,
+  describe: (subject: Subject) => string,
+  subject: Subject,
+): unknown;
+export function convertBuilders<Subject>(
+  body: unknown,
+  describe: (subject: Subject) => string,
+  subject: Subject,
+): unknown {
   try {
     return convert(body, MAX_DEPTH);
   } catch (error) {
     if (!(error instanceof BuilderFailure)) throw error;
     const problem = { path: error.path.join('.'), code: 'BASE_TYPE_INVALID', message: error.message };
-    throw new ValidationError(describe(), [problem], { cause: error.cause });
+    throw new ValidationError(describe(subject), [problem], { cause: error.cause });
   }
 }
 

@@ -59,9 +59,12 @@ function paramProblem(name: string, value: unknown): FieldError | undefined {
 export function encodePath(endpoint: Endpoint, path: Readonly<Record<string, string>>): string {
   const { params, literals } = pathTemplateOf(endpoint);
   let encoded = literals[0] ?? '';
-  params.forEach((name, n) => {
-    encoded += encodeURIComponent(path[name] ?? '') + (literals[n + 1] ?? '');
-  });
+  for (let n = 0; n < params.length; n += 1) {
+    const name = params[n] ?? '';
+    const value = path[name] ?? '';
+    // A checked id consists of digits.
+    encoded += (name.endsWith('_id') ? value : encodeURIComponent(value)) + (literals[n + 1] ?? '');
+  }
   return encoded;
 }
 

@@ -21,14 +21,17 @@ export function encodeRequest(
   body: EncodedBody | undefined,
   { authorization, reason }: RequestHeaderOptions,
 ): OutgoingRequest {
-  const headers: Record<string, string> = { 'user-agent': USER_AGENT, accept: 'application/json' };
+  const headers: Record<string, string> =
+    body === undefined
+      ? { 'user-agent': USER_AGENT, accept: 'application/json' }
+      : { 'user-agent': USER_AGENT, accept: 'application/json', 'content-type': body.contentType };
   const { auth } = endpoint.details;
   const sendsToken = auth !== 'none' && auth !== 'client';
   if (authorization !== undefined && sendsToken) headers['authorization'] = authorization;
-  if (body) headers['content-type'] = body.contentType;
   // Declared headers were validated; a caller cannot set other headers.
-  for (const name of Object.keys(endpoint.details.headers?.shape ?? {}))
-    headers[name] = String(Reflect.get(input.headers ?? {}, name));
+  const declared = endpoint.details.headers;
+  if (declared)
+    for (const name of Object.keys(declared.shape)) headers[name] = String(Reflect.get(input.headers ?? {}, name));
   const encodedReason = reason === undefined ? undefined : encodeReason(reason);
   if (encodedReason !== undefined) headers['x-audit-log-reason'] = encodedReason;
   return {

@@ -6,12 +6,13 @@ import { isObject } from '../../base/objects.js';
 import { limits } from '../../wire/constants/limits.js';
 import type { ClientRequest } from '../../wire/endpoints/declaration/client-request.js';
 import { type Endpoint, SECRET_FIELDS, SECRET_PARAMS } from '../../wire/endpoints/declaration/endpoint.js';
-import type { FileData } from '../../wire/events/inbound-event.js';
+import type { FileData, OutgoingFile } from '../../wire/events/inbound-event.js';
 import { attachmentFilename } from '../../wire/objects/components/attachment-references.js';
 import { storedFilename } from '../../wire/objects/messages/attachment.js';
 import { attachmentUrl } from '../../wire/objects/messages/attachment-url.js';
 import { boundedList, boundedText } from '../../wire/validation/field-schemas.js';
 import { type FieldError, fieldErrorsOf, valueAt } from '../../wire/validation/form-errors.js';
+import { certainlyAccepts } from '../../wire/validation/quick-check.js';
 import type { AnyCallInput } from '../call/call.js';
 import { uploadProblems } from './attachments.js';
 import { pathProblems } from './path.js';
@@ -28,37 +29,58 @@ export type CallCircumstances = Pick<ClientRequest, 'now' | 'hasAccessToken'>;
 export function validateCallInput(
   endpoint: Endpoint,
   input: AnyCallInput,
-  circumstances: CallCircumstances,
+  { now, hasAccessToken }: CallCircumstances,
 ): FieldError[] {
   const problems = partProblems(endpoint, input);
   if (problems.length > 0) return problems;
-  const { body, query, files = [] } = input;
-  return endpoint.details.clientCheck?.({ body, query, fileCount: files.length, ...circumstances }) ?? [];
+  const { body, query, files = NO_FILES } = input;
+  return endpoint.details.clientCheck?.({ body, query, fileCount: files.length, now, hasAccessToken }) ?? problems;
 }
 
-/** The problems of each part of the input. */
+const NO_PROBLEMS: readonly FieldError[] = [];
+const NO_FILES: readonly OutgoingFile[] = [];
+const NO_FIELDS = {};
+
+/** The problems of each part of the input. Nearly all calls have none, so only they create lists. */
 function partProblems(endpoint: Endpoint, input: AnyCallInput): FieldError[] {
   const { query, headers } = endpoint.details;
-  return [
-    ...pathProblems(endpoint, input.path ?? {}),
-    ...(query ? schemaProblems(query, input.query ? toQueryParams(input.query) : {}) : []),
-    ...(headers ? schemaProblems(headers, input.headers ?? {}) : []),
-    ...bodyProblems(endpoint, input.body),
-    ...uploadProblems(endpoint, input.body, input.files ?? []),
-    ...filesProblems(endpoint, input.files ?? []),
-    ...fileProblems(endpoint, input.file),
-  ];
+  const { files = NO_FILES } = input;
+  const problems = pathProblems(endpoint, input.path ?? NO_FIELDS);
+  if (query) addTo(problems, input.query ? schemaProblems(query, toQueryParams(input.query)) : problemsWithout(query));
+  if (headers) addTo(problems, schemaProblems(headers, input.headers ?? NO_FIELDS));
+  addTo(problems, bodyProblems(endpoint, input.body));
+  addTo(problems, uploadProblems(endpoint, input.body, files));
+  addTo(problems, filesProblems(endpoint, files));
+  addTo(problems, fileProblems(endpoint, input.file));
+  return problems;
 }
 
-function schemaProblems(schema: z.ZodType, value: unknown, prefix: readonly PropertyKey[] = []): FieldError[] {
+function addTo(problems: FieldError[], others: readonly FieldError[]): void {
+  if (others.length > 0) problems.push(...others);
+}
+
+function schemaProblems(schema: z.ZodType, value: unknown, prefix: readonly PropertyKey[] = []): readonly FieldError[] {
+  if (certainlyAccepts(schema, value)) return NO_PROBLEMS;
   const checked = schema.safeParse(value);
-  return checked.success ? [] : fieldErrorsOf(checked.error, value, prefix);
+  return checked.success ? NO_PROBLEMS : fieldErrorsOf(checked.error, value, prefix);
+}
+
+const withoutQuery = new WeakMap<z.ZodType, readonly FieldError[]>();
+
+/** The problems of a call without a query, which are always the same. */
+function problemsWithout(query: z.ZodType): readonly FieldError[] {
+  const known = withoutQuery.get(query);
+  if (known !== undefined) return known;
+  const problems = schemaProblems(query, NO_FIELDS);
+  withoutQuery.set(query, problems);
+  return problems;
 }
 
 /** Problems that Discord would report come first; the stricter client schema is only checked without them. */
-function bodyProblems({ details: { body, clientBody } }: Endpoint, value: unknown): FieldError[] {
-  const problems = body ? schemaProblems(body, value).map((problem) => withFilenameRemedy(problem, value)) : [];
-  return clientBody && problems.length === 0 ? schemaProblems(clientBody, value) : problems;
+function bodyProblems({ details: { body, clientBody } }: Endpoint, value: unknown): readonly FieldError[] {
+  const problems = body ? schemaProblems(body, value) : NO_PROBLEMS;
+  if (problems.length > 0) return problems.map((problem) => withFilenameRemedy(problem, value));
+  return clientBody ? schemaProblems(clientBody, value) : NO_PROBLEMS;
 }
 
 /** Names the URL of a file whose name Discord changes: a URL cannot contain a space. */
@@ -73,15 +95,15 @@ function withFilenameRemedy(problem: FieldError, body: unknown): FieldError {
   };
 }
 
-function filesProblems(endpoint: Endpoint, files: readonly unknown[]): FieldError[] {
-  if (files.length === 0) return [];
+function filesProblems(endpoint: Endpoint, files: readonly unknown[]): readonly FieldError[] {
+  if (files.length === 0) return NO_PROBLEMS;
   return endpoint.details.files ? schemaProblems(Files, { files }) : [unexpectedFile('files')];
 }
 
 /** Validates the single file of an endpoint. Next to a body it is optional, unless the declaration says otherwise. */
-function fileProblems({ details }: Endpoint, file: unknown): FieldError[] {
+function fileProblems({ details }: Endpoint, file: unknown): readonly FieldError[] {
   const isOptional = details.file === undefined || (details.body !== undefined && details.isFileRequired !== true);
-  if (file === undefined && isOptional) return [];
+  if (file === undefined && isOptional) return NO_PROBLEMS;
   return details.file === undefined ? [unexpectedFile('file')] : schemaProblems(File, file, [details.file]);
 }
 

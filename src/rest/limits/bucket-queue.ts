@@ -11,7 +11,8 @@ import { goesBefore, type PermitRequest } from './permit-request.js';
  */
 export interface Permit {
   readonly request: PermitRequest;
-  readonly queue: BucketQueue;
+  /** Undefined for a route without a limit, unless calls of it wait. */
+  readonly queue: BucketQueue | undefined;
   /** The window of the bucket in which it is counted. */
   readonly window: number;
   readonly slot: Slot | undefined;

@@ -33,6 +33,16 @@ export class BucketQueues {
     this.#blocks = new RouteBlocks(clock);
   }
 
+  /**
+   * Whether a route needs no queue: it is known to have no limit, and nothing of it is counted or waits. Every interaction has
+   * its own route, so each would create a queue for its single request.
+   */
+  needsNone({ template, majorParams }: RateLimitRoute): boolean {
+    if (!this.#unlimited.has(template) || this.#blocks.hasSome) return false;
+    const queues = this.#byRoute.get(template);
+    return queues === undefined || queues.size === 0 || !queues.has(majorParams);
+  }
+
   /** Returns the queue of a route. */
   get({ template, majorParams }: RateLimitRoute): BucketQueue {
     const known = this.#byRoute.get(template)?.get(majorParams);
@@ -186,6 +196,10 @@ class RouteBlocks {
     for (const [key, until] of this.#until) if (until <= now) this.#until.delete(key);
     const key = keyOf(route);
     this.#until.set(key, Math.max(this.#until.get(key) ?? 0, now + delayMs));
+  }
+
+  get hasSome(): boolean {
+    return this.#until.size > 0;
   }
 
   /** Removes the delay of a route and returns its remaining milliseconds; 0 without one. */

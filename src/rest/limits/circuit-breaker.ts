@@ -18,7 +18,7 @@ const MAX_REFUSED = 10_000;
 type Path = Readonly<Record<string, string>>;
 
 /** The id and the token in the path of a call: of a webhook, or of an interaction. */
-export interface PathToken {
+interface PathToken {
   /** Contains the token: never show it. */
   readonly key: string;
   /** What its calls are not sent for once it is refused. */
@@ -26,7 +26,7 @@ export interface PathToken {
 }
 
 /** Returns the id and the token of a call; undefined for calls of other routes. The token of a webhook can be absent. */
-export function pathTokenOf({ path: template }: Endpoint, path: Path): PathToken | undefined {
+function pathTokenOf({ path: template }: Endpoint, path: Path): PathToken | undefined {
   const { interaction_token: token, application_id, interaction_id, webhook_id } = path;
   if (token !== undefined)
     return { key: `${application_id ?? interaction_id ?? ''}/${token}`, reason: 'invalid_token' };
@@ -67,8 +67,8 @@ export class CircuitBreaker {
    * Counts a request that is sent; `endRequest` must follow.
    * @throws {CircuitOpenError} when it must not be sent
    */
-  startRequest(call: CallInfo, token: PathToken | undefined): void {
-    if (token !== undefined && this.#isRefused(token.key)) throw new CircuitOpenError(call, token.reason);
+  startRequest(call: CallInfo, endpoint: Endpoint, path: Path): void {
+    if (this.#refusedTokens.size > 0 || this.#shared !== undefined) this.#requireAcceptedToken(call, endpoint, path);
     const now = this.#clock.monotonicNow();
     const elsewhere = this.#shared === undefined ? 0 : this.#shared.invalidRequestsElsewhere;
     const waitMs = this.#invalidRequests.waitAt(now, elsewhere);
@@ -83,11 +83,7 @@ export class CircuitBreaker {
   }
 
   /** The request has a response, or failed without one. */
-  endRequest(
-    token: PathToken | undefined,
-    response: RestResponse | undefined,
-    rejection: RateLimitRejection | undefined,
-  ): void {
+  endRequest(endpoint: Endpoint, path: Path, response?: RestResponse, rejection?: RateLimitRejection): void {
     const isInvalid =
       response !== undefined &&
       (response.status === 401 ||
@@ -95,7 +91,14 @@ export class CircuitBreaker {
         (response.status === 429 && rejection?.scope !== 'shared'));
     this.#invalidRequests.endRequest(isInvalid, this.#clock.monotonicNow());
     if (isInvalid) this.#shared?.reportInvalidRequest();
-    if (token !== undefined && response !== undefined && isRefused(token, response)) this.#addRefused(token.key);
+    if (response === undefined || response.status < 400) return;
+    const token = pathTokenOf(endpoint, path);
+    if (token !== undefined && isRefused(token, response)) this.#addRefused(token.key);
+  }
+
+  #requireAcceptedToken(call: CallInfo, endpoint: Endpoint, path: Path): void {
+    const token = pathTokenOf(endpoint, path);
+    if (token !== undefined && this.#isRefused(token.key)) throw new CircuitOpenError(call, token.reason);
   }
 
   #isRefused(key: string): boolean {

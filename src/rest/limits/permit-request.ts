@@ -13,7 +13,7 @@ export interface PermitRequest {
   /** Whether the global limit does not apply. */
   readonly skipsGlobalLimit: boolean;
   /** Whether Discord rejected the call before, with 429. */
-  readonly wasRejected?: boolean | undefined;
+  wasRejected?: boolean | undefined;
   /** The body, of which sublimits need the names of the fields. */
   readonly body?: unknown;
   readonly deadline: CallDeadline;

@@ -87,27 +87,29 @@ export class RateLimiter implements RequestLimitsClient {
    */
   acquire(request: PermitRequest): Permit | Promise<Permit> {
     if (request.deadline.error) throw request.deadline.error;
-    const queue = this.#queues.get(request.route);
     const now = this.#clock.monotonicNow();
     this.#latestOrder = Math.max(this.#latestOrder, request.order);
-    const isFirst = queue.pending.length === 0 && this.#sequences.isFree(request);
-    if (isFirst && readyAt(queue, now) <= now && !this.#sublimits.holderOf(request, now)) {
+    const queue = this.#queueOf(request);
+    const isFirst = (queue === undefined || queue.pending.length === 0) && this.#sequences.isFree(request);
+    const isOpen = isFirst && (queue === undefined || readyAt(queue, now) <= now);
+    if (isOpen && !this.#sublimits.holderOf(request, now)) {
       if (request.skipsGlobalLimit || (this.#heldByGlobal.size === 0 && this.#global.readyAt(now) <= now)) {
         return this.#createPermit(request, queue, now);
       }
     }
-    return this.#wait(request, queue, now);
+    return this.#wait(request, queue ?? this.#queues.get(request.route), now);
   }
 
   /** The request of a permit has a response. */
   recordResponse(permit: Permit, limits: ResponseLimits): void {
     const now = this.#clock.monotonicNow();
-    const [queue, ownWindow] = currentQueue(permit);
-    queue.bucket.finish(ownWindow);
     if (permit.slot) {
       this.#global.finish(permit.slot, now);
       if (limits.rejection?.scope !== 'global') this.#global.recordAdmission(now);
     }
+    if (permit.queue === undefined && !hasLimit(limits)) return this.#advanceHeld(now);
+    const [queue, ownWindow] = this.#currentQueue(permit);
+    if (permit.queue !== undefined) queue.bucket.finish(ownWindow);
     const hasNewHash = limits.hash !== undefined && limits.hash !== queue.hash;
     if (permit.probe || hasNewHash || queue.mergedInto) this.#recordNewBucket(permit, queue, limits, now);
     else this.#applyLimits(limits, queue, ownWindow, permit.request, now);
@@ -123,7 +125,7 @@ export class RateLimiter implements RequestLimitsClient {
     const moved = limits.hash !== undefined && isNew ? this.#queues.assignBucket(queue, route, limits.hash) : [];
     const current = limits.hash === undefined ? queue : this.#queues.get(route);
     const window = permit.probe?.get(current) ?? (current === permit.queue ? permit.window : current.bucket.window);
-    if (permit.probe) permit.queue.group?.endProbe(permit.probe, current);
+    if (permit.probe) permit.queue?.group?.endProbe(permit.probe, current);
     this.#applyLimits(limits, current, window, permit.request, now);
     for (const other of moved) this.#advanceWithGroup(other, now);
     this.#advanceProbed(permit, now);
@@ -143,23 +145,25 @@ export class RateLimiter implements RequestLimitsClient {
   /** The request of a permit was sent, or may have been, and has no response. */
   recordLost(permit: Permit): void {
     const now = this.#clock.monotonicNow();
-    const [queue, ownWindow] = currentQueue(permit);
-    queue.bucket.finish(ownWindow);
     if (permit.slot) this.#global.finish(permit.slot, now);
+    if (permit.queue === undefined) return this.#advanceHeld(now);
+    const [queue, ownWindow] = this.#currentQueue(permit);
+    queue.bucket.finish(ownWindow);
     this.#recordNoResponse(permit, queue, now);
   }
 
   /** The request of a permit was certainly not sent. */
   recordUnsent(permit: Permit): void {
     const now = this.#clock.monotonicNow();
-    const [queue, ownWindow] = currentQueue(permit);
-    queue.bucket.release(ownWindow);
     if (permit.slot) this.#global.release(permit.slot);
+    if (permit.queue === undefined) return this.#advanceHeld(now);
+    const [queue, ownWindow] = this.#currentQueue(permit);
+    queue.bucket.release(ownWindow);
     this.#recordNoResponse(permit, queue, now);
   }
 
   #recordNoResponse(permit: Permit, queue: BucketQueue, now: number): void {
-    if (permit.probe) permit.queue.group?.endProbe(permit.probe, undefined);
+    if (permit.probe) permit.queue?.group?.endProbe(permit.probe, undefined);
     this.#advanceProbed(permit, now);
     this.#advanceWithGroup(queue, now);
     this.#advanceHeld(now);
@@ -189,11 +193,26 @@ export class RateLimiter implements RequestLimitsClient {
     if (waiting && waiting.size > 0) for (const other of [...waiting]) this.#advance(other, now);
   }
 
-  #createPermit(request: PermitRequest, queue: BucketQueue, now: number): Permit {
-    const probe = queue.isUnknown ? queue.group?.startProbe(queue, now) : undefined;
+  /** The queue of a request; undefined if it needs none. Only interactions have so many routes that this matters. */
+  #queueOf({ route, skipsGlobalLimit }: PermitRequest): BucketQueue | undefined {
+    return skipsGlobalLimit && this.#queues.needsNone(route) ? undefined : this.#queues.get(route);
+  }
+
+  #createPermit(request: PermitRequest, queue: BucketQueue | undefined, now: number): Permit {
+    const probe = queue?.isUnknown ? queue.group?.startProbe(queue, now) : undefined;
     this.#sequences.start(request);
     const slot = request.skipsGlobalLimit ? undefined : this.#global.take(now);
-    return { request, queue, window: queue.bucket.take(), slot, probe };
+    return { request, queue, window: queue?.bucket.take() ?? UNKNOWN_WINDOW, slot, probe };
+  }
+
+  /** The queue that counts a permit, another one if its own queue was merged since then, and the number of the window. */
+  #currentQueue({ request: { route }, queue, window }: Permit): readonly [BucketQueue, number] {
+    if (queue?.mergedInto) return [queue.mergedInto, UNKNOWN_WINDOW];
+    if (queue) return [queue, window];
+    // A response shows that there is a limit after all. The first one counts in the first window of the new queue.
+    const isFirst = this.#queues.needsNone(route);
+    const created = this.#queues.get(route);
+    return [created, isFirst ? created.bucket.window : UNKNOWN_WINDOW];
   }
 
   #wait(request: PermitRequest, queue: BucketQueue, now: number): Promise<Permit> {
@@ -428,7 +447,7 @@ function isOlder(a: PendingPermit, b: PendingPermit): boolean {
   return a.globalOrder === b.globalOrder ? a.request.order < b.request.order : a.globalOrder < b.globalOrder;
 }
 
-/** The queue that counts a permit, another one if its own queue was merged since then, and the number of the window. */
-function currentQueue({ queue, window }: Permit): readonly [BucketQueue, number] {
-  return queue.mergedInto ? [queue.mergedInto, UNKNOWN_WINDOW] : [queue, window];
+/** Whether a response shows that its route has a limit. */
+function hasLimit({ hash, state, rejection }: ResponseLimits): boolean {
+  return hash !== undefined || state !== undefined || rejection !== undefined;
 }

@@ -29,18 +29,24 @@ export interface ResponseLimits {
 /** Used if a rejection contains no delay. */
 const DEFAULT_RETRY_MS = 1000;
 
+const NO_LIMITS: ResponseLimits = { succeeded: true };
+
 /** Returns the limits of a response, without missing and malformed values. */
 export function parseResponseLimits(response: RestResponse): ResponseLimits {
+  const hash = response.header('x-ratelimit-bucket');
+  const succeeded = response.status >= 200 && response.status < 300;
+  // The responses to interactions.
+  if (succeeded && hash === undefined && response.header('x-ratelimit-limit') === undefined) return NO_LIMITS;
   const limit = numberIn(response, 'x-ratelimit-limit');
   const remaining = numberIn(response, 'x-ratelimit-remaining');
   const resetAfter = numberIn(response, 'x-ratelimit-reset-after');
   const hasState = limit !== undefined && remaining !== undefined && resetAfter !== undefined;
   const state = hasState ? { limit, remaining, resetAfterMs: toMs(resetAfter) } : undefined;
   return {
-    hash: response.header('x-ratelimit-bucket'),
+    hash,
     state,
     rejection: response.status === 429 ? parseRejection(response, resetAfter, state) : undefined,
-    succeeded: response.status >= 200 && response.status < 300,
+    succeeded,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { CallDeadline } from '../call/call-deadline.js';
 import { ResponseCollector } from './response-collector.js';
 import { type ConnectionFailure, type ResponseHeaders, ResponseTooLarge, RestResponse } from './rest-response.js';
 
@@ -6,14 +7,16 @@ import { type ConnectionFailure, type ResponseHeaders, ResponseTooLarge, RestRes
  * Collects the body of one response with status 200 up to a maximum size. For any other response it returns only the
  * status and the headers. A body that is not needed is not read: the connection is closed.
  */
-export class LimitedResponseCollector extends ResponseCollector {
+export class LimitedResponseCollector extends ResponseCollector<ResponseTooLarge> {
   #receivedBytes = 0;
 
   constructor(
-    private readonly settleDownload: (outcome: RestResponse | ConnectionFailure | ResponseTooLarge) => void,
+    resolve: (outcome: RestResponse | ConnectionFailure | ResponseTooLarge) => void,
+    reject: (reason: unknown) => void,
+    deadline: CallDeadline,
     private readonly maxBytes: number,
   ) {
-    super(settleDownload);
+    super(resolve, reject, deadline);
   }
 
   override onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
@@ -35,7 +38,7 @@ export class LimitedResponseCollector extends ResponseCollector {
   }
 
   #end(outcome: RestResponse | ResponseTooLarge): void {
-    this.settleDownload(outcome);
+    this.settle(outcome);
     this.abort(new Error('the rest of the response is not needed'));
   }
 }

@@ -1,6 +1,6 @@
 /** Sends HTTP requests with undici. Only this folder uses it; it is loaded with the first request. */
 import type { Dispatcher, Pool } from 'undici';
-import { type CallDeadline, withCallDeadline } from '../call/call-deadline.js';
+import type { CallDeadline } from '../call/call-deadline.js';
 import { LimitedResponseCollector } from './limited-response-collector.js';
 import { ResponseCollector } from './response-collector.js';
 import type { ConnectionFailure, ResponseTooLarge, RestResponse } from './rest-response.js';
@@ -18,6 +18,8 @@ export async function loadHttpClient(): Promise<typeof Pool> {
     return (await import('undici')).Pool;
   }
 }
+
+type Collector = ResponseCollector<never> | LimitedResponseCollector;
 
 export class UndiciTransport implements Transport {
   readonly #origin: string;
@@ -39,11 +41,10 @@ export class UndiciTransport implements Transport {
     deadline: CallDeadline,
     gate?: { readonly isOpen: boolean },
   ): Promise<RestResponse | ConnectionFailure> {
-    return this.#dispatch<RestResponse | ConnectionFailure>(
-      request,
-      deadline,
-      (settle) => new ResponseCollector(settle, gate),
-    );
+    return new Promise((resolve, reject) => {
+      if (deadline.error) reject(deadline.error);
+      else this.#dispatch(request, new ResponseCollector<never>(resolve, reject, deadline, gate));
+    });
   }
 
   download(
@@ -51,11 +52,10 @@ export class UndiciTransport implements Transport {
     deadline: CallDeadline,
     maxBytes: number,
   ): Promise<RestResponse | ConnectionFailure | ResponseTooLarge> {
-    return this.#dispatch<RestResponse | ConnectionFailure | ResponseTooLarge>(
-      request,
-      deadline,
-      (settle) => new LimitedResponseCollector(settle, maxBytes),
-    );
+    return new Promise((resolve, reject) => {
+      if (deadline.error) reject(deadline.error);
+      else this.#dispatch(request, new LimitedResponseCollector(resolve, reject, deadline, maxBytes));
+    });
   }
 
   async close(): Promise<void> {
@@ -63,26 +63,19 @@ export class UndiciTransport implements Transport {
     await dispatcher?.destroy();
   }
 
-  #dispatch<Outcome>(
-    request: OutgoingRequest,
-    deadline: CallDeadline,
-    createCollector: (settle: (outcome: Outcome) => void) => ResponseCollector,
-  ): Promise<Outcome> {
-    return withCallDeadline<Outcome>(deadline, (resolve, reject) => {
-      const collector = createCollector(resolve);
-      const { method, target, headers, body = null } = request;
-      const options = { origin: this.#origin, path: this.#prefix + target, method, headers, body };
-      if (this.#dispatcher) {
-        this.#dispatcher.dispatch(options, collector);
-      } else {
-        this.#load()
-          .then((dispatcher) => {
-            if (!collector.isAborted) dispatcher.dispatch(options, collector);
-          })
-          .catch(reject);
-      }
-      return (reason) => collector.abort(reason);
-    });
+  #dispatch({ method, target, headers, body }: OutgoingRequest, collector: Collector): void {
+    const options = { origin: this.#origin, path: this.#prefix + target, method, headers, body: body ?? null };
+    if (this.#dispatcher) this.#dispatcher.dispatch(options, collector);
+    else void this.#dispatchWhenLoaded(options, collector);
+  }
+
+  async #dispatchWhenLoaded(options: Dispatcher.DispatchOptions, collector: Collector): Promise<void> {
+    try {
+      const dispatcher = await this.#load();
+      if (!collector.isAborted) dispatcher.dispatch(options, collector);
+    } catch (error) {
+      collector.fail(error);
+    }
   }
 
   #load(): Promise<Dispatcher> {

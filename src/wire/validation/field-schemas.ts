@@ -48,9 +48,15 @@ export function lengthProblem(min: number, max: number): FormProblem {
 /** Text of `min` to `max` characters (Unicode code points). */
 export function boundedText(min: number, max: number): z.ZodString {
   return z.string().check((ctx) => {
-    const length = [...ctx.value].length;
-    if (length < min || length > max) ctx.issues.push(formIssue(ctx.value, lengthProblem(min, max)));
+    if (!hasLength(ctx.value, min, max)) ctx.issues.push(formIssue(ctx.value, lengthProblem(min, max)));
   });
+}
+
+/** Whether a text has `min` to `max` characters. A character has one or two units, so that most texts need not be counted. */
+function hasLength(text: string, min: number, max: number): boolean {
+  if (text.length <= max && (min <= 1 || text.length >= 2 * min)) return text.length >= min;
+  const { length } = [...text];
+  return length >= min && length <= max;
 }
 
 /** A list of `min` to `max` items. */

@@ -284,3 +284,56 @@ test('an exhausted bucket stays stored, however many others were used meanwhile'
   }
   await expect(limiter.acquire(turn('GET /a', 'busy'))).rejects.toMatchObject({ retryAfterMs: 90_000 });
 });
+
+describe('a route that was known to have no limit, such as that of an interaction', () => {
+  const unlimited = { succeeded: true } as const;
+
+  async function setUpUnlimited() {
+    const { clock, limiter, turn } = setUp(1);
+    const respond = (id: string) => ({ ...turn('POST /callback', id), skipsGlobalLimit: true });
+    limiter.recordResponse(await limiter.acquire(respond('1')), unlimited);
+    return { clock, limiter, respond };
+  }
+
+  test('allows any number of requests at once', async () => {
+    const { limiter, respond } = await setUpUnlimited();
+    for (let n = 0; n < 10; n += 1) expect(limiter.acquire(respond('2'))).not.toBeInstanceOf(Promise);
+  });
+
+  test('waits as long as a rejection says; others of its kind do not', async () => {
+    const { clock, limiter, respond } = await setUpUnlimited();
+    const permit = await limiter.acquire(respond('2'));
+    limiter.recordResponse(permit, { rejection: { scope: 'user', retryAfterMs: 500 }, succeeded: false });
+    const waiting = limiter.acquire(respond('2'));
+    expect(waiting).toBeInstanceOf(Promise);
+    expect(limiter.acquire(respond('3'))).not.toBeInstanceOf(Promise);
+    await clock.advance(500);
+    await expect(waiting).resolves.toBeDefined();
+  });
+
+  test('counts the rejections of requests that were in flight together as one', async () => {
+    const { clock, limiter, respond } = await setUpUnlimited();
+    const permits = [await limiter.acquire(respond('2')), await limiter.acquire(respond('2'))];
+    for (const permit of permits)
+      limiter.recordResponse(permit, { rejection: { scope: 'user', retryAfterMs: 500 }, succeeded: false });
+    const waiting = limiter.acquire(respond('2'));
+    await clock.advance(500);
+    await expect(waiting).resolves.toBeDefined();
+  });
+
+  test('has the limit that a later response contains', async () => {
+    const { limiter, respond } = await setUpUnlimited();
+    const used = { limit: 1, remaining: 0, resetAfterMs: 10 ** 7 };
+    limiter.recordResponse(await limiter.acquire(respond('2')), { hash: 'x', state: used, succeeded: true });
+    await expect(limiter.acquire(respond('2'))).rejects.toMatchObject({ code: 'rate_limit_error' });
+  });
+
+  test.each(['recordLost', 'recordUnsent'] as const)(
+    'can be called again after a request without a response: %s',
+    async (record) => {
+      const { limiter, respond } = await setUpUnlimited();
+      limiter[record](await limiter.acquire(respond('2')));
+      expect(limiter.acquire(respond('2'))).not.toBeInstanceOf(Promise);
+    },
+  );
+});

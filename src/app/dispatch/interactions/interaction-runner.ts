@@ -3,7 +3,7 @@
  * a response, even if the handler fails or sends none.
  */
 import type { StructuredLogger } from '../../../base/logger.js';
-import type { MaybePromise } from '../../../base/maybe-promise.js';
+import { isPromiseLike, type MaybePromise } from '../../../base/maybe-promise.js';
 import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
 import type { Declaration } from '../../../interactions/declarations/declaration.js';
 import { checkGuards, extendContext } from '../../../interactions/guards/check-guards.js';
@@ -23,10 +23,12 @@ import {
 } from '../../../wire/objects/interactions/interaction.js';
 import type { InteractionOutcome } from '../../instrumentation/interaction-diagnostics.js';
 import { InteractionMiddlewareContext } from '../../middleware/middleware-contexts.js';
+import type { MiddlewareChain } from '../../middleware/run-middleware.js';
 import type { BotCounts } from '../handlers/bot-counts.js';
 import type { FailureHandler } from '../handlers/failure-handler.js';
 import type { Handler, HandlerFactory } from '../routes/handler.js';
 import type { DispatchedInteraction } from './dispatched-interaction.js';
+import type { InteractionTrace } from './interaction-trace.js';
 
 /**
  * Creates the context of a handler; undefined if the interaction was rejected, so that the handler must not run. Guards add
@@ -91,39 +93,48 @@ export class InteractionRunner {
     responder.deferAfter(DEFER_AFTER_MS, defer);
     trace?.handledBy(handler);
     try {
-      if (middleware === undefined) await this.#call(received, handler, createContext, params, progress);
-      else {
-        const context = new InteractionMiddlewareContext(received, {
-          handler: name,
-          feature: handler.location.feature,
-        });
-        await middleware(context, () => this.#call(received, handler, createContext, params, progress));
-      }
+      const running =
+        middleware === undefined
+          ? this.#call(this.#createContext(received, handler, createContext, params), received, handler, progress)
+          : this.#callInside(middleware, received, handler, createContext, params, progress);
+      if (isPromiseLike(running)) await running;
       if (progress.isRejected) return { outcome: 'rejected' };
       const outcome = responder.responded ? 'responded' : await this.#ensureResponse(received, handler);
       return { outcome, hasRun: progress.context !== undefined };
     } catch (thrown) {
-      const state = responder.isReplayed && !responder.latest.responded ? replayStateAfter(thrown) : undefined;
-      if (state) return this.#replayResult(state, received.log);
-      trace?.failed(thrown);
-      const canReply = received.interaction.type !== interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE;
-      const isHandled = await this.#dependencies.failures.handle({
-        thrown,
-        handler,
-        event: 'interactionCreate',
-        log: received.log,
-        interaction: () =>
-          progress.context instanceof InteractionContext ? progress.context : this.#guardContext(received, name),
-        responder: canReply ? responder.latest : undefined,
-      });
-      const { responded } = responder.latest;
-      if (isHandled && responded) trace?.handledFailure();
-      const hasMessage = thrown instanceof ModalLoadError && responded;
-      if (!hasMessage && (!isHandled || !responded)) await this.replyWithFailure(received, received.log);
-      return { outcome: 'failed' };
+      return await this.#handleFailure(thrown, received, handler, progress);
     } finally {
-      await responder.finish();
+      const finishing = responder.finish();
+      if (finishing) await finishing;
     }
+  }
+
+  /** A handler, or what runs before it, has failed. Never rejects. */
+  async #handleFailure(
+    thrown: unknown,
+    received: DispatchedInteraction,
+    handler: Handler<Declaration | undefined, never>,
+    progress: HandlingProgress,
+  ): Promise<InteractionResult> {
+    const { responder, trace } = received;
+    const state = responder.isReplayed && !responder.latest.responded ? replayStateAfter(thrown) : undefined;
+    if (state) return this.#replayResult(state, received.log);
+    trace?.failed(thrown);
+    const canReply = received.interaction.type !== interactionTypes.APPLICATION_COMMAND_AUTOCOMPLETE;
+    const isHandled = await this.#dependencies.failures.handle({
+      thrown,
+      handler,
+      event: 'interactionCreate',
+      log: received.log,
+      interaction: () =>
+        progress.context instanceof InteractionContext ? progress.context : this.#guardContext(received, handler.name),
+      responder: canReply ? responder.latest : undefined,
+    });
+    const { responded } = responder.latest;
+    if (isHandled && responded) trace?.handledFailure();
+    const hasMessage = thrown instanceof ModalLoadError && responded;
+    if (!hasMessage && (!isHandled || !responded)) await this.replyWithFailure(received, received.log);
+    return { outcome: 'failed' };
   }
 
   /** Runs what the framework itself waits for. Its context has only the properties that guards add. */
@@ -131,39 +142,77 @@ export class InteractionRunner {
     return this.run(received, this.#dependencies.handlers.createOfFramework(handler), () => ({}));
   }
 
-  /** Checks the guards, creates the context and calls the handler. */
-  async #call<I extends Interaction, D extends Declaration | undefined, C extends object>(
+  /** Calls the handler inside of its middleware. */
+  #callInside<I extends Interaction, D extends Declaration | undefined, C extends object>(
+    middleware: MiddlewareChain,
     received: DispatchedInteraction<I>,
     handler: Handler<D, C>,
     createContext: ContextFactory<I, D, C>,
     params: CustomIdParams,
     progress: HandlingProgress,
-  ): Promise<void> {
+  ): unknown {
+    const { name, location } = handler;
+    const context = new InteractionMiddlewareContext(received, { handler: name, feature: location.feature });
+    return middleware(context, async () => {
+      await this.#call(this.#createContext(received, handler, createContext, params), received, handler, progress);
+    });
+  }
+
+  /** Checks the guards and creates the context, at once if neither needs a promise; undefined if the interaction was rejected. */
+  #createContext<I extends Interaction, D extends Declaration | undefined, C extends object>(
+    received: DispatchedInteraction<I>,
+    handler: Handler<D, C>,
+    createContext: ContextFactory<I, D, C>,
+    params: CustomIdParams,
+  ): MaybePromise<C | undefined> {
+    return handler.guards.length === 0
+      ? createContext(received, handler, params)
+      : this.#createGuardedContext(received, handler, createContext, params);
+  }
+
+  async #createGuardedContext<I extends Interaction, D extends Declaration | undefined, C extends object>(
+    received: DispatchedInteraction<I>,
+    handler: Handler<D, C>,
+    createContext: ContextFactory<I, D, C>,
+    params: CustomIdParams,
+  ): Promise<C | undefined> {
     const { trace } = received;
-    const { guards } = handler;
-    let additions: object | undefined;
-    if (guards.length > 0) {
-      const guardContext = this.#guardContext(received, handler.guardedName);
-      const decision = await (trace
-        ? trace.checkGuards(() => checkGuards(guards, guardContext))
-        : checkGuards(guards, guardContext));
-      if (!decision.allowed) {
-        progress.isRejected = true;
-        trace?.denied(decision.guard);
-        received.log.debug({ guard: decision.guard }, 'a guard denied the interaction');
-        await rejectInteraction(received, decision.reason, decision.components);
-        return;
-      }
-      additions = decision.additions;
+    const { guards, guardedName } = handler;
+    const guardContext = this.#guardContext(received, guardedName);
+    const check = () => checkGuards(guards, guardContext);
+    const decision = await (trace ? trace.checkGuards(check) : check());
+    if (!decision.allowed) {
+      trace?.denied(decision.guard);
+      received.log.debug({ guard: decision.guard }, 'a guard denied the interaction');
+      await rejectInteraction(received, decision.reason, decision.components);
+      return undefined;
     }
-    const created = createContext(received, handler, params);
-    // Without `await`, a synchronous context calls its handler in the same tick.
-    const context = created instanceof Promise ? await created : created;
+    const context = await createContext(received, handler, params);
+    return context && extendContext(context, decision.additions);
+  }
+
+  /** Calls the handler, at once if its context is there. @param context undefined if the interaction was rejected */
+  #call<C extends object>(
+    context: MaybePromise<C | undefined>,
+    received: DispatchedInteraction,
+    handler: Handler<Declaration | undefined, C>,
+    progress: HandlingProgress,
+  ): unknown {
+    if (context instanceof Promise) return this.#callLater(context, received, handler, progress);
     progress.context = context;
     progress.isRejected = context === undefined;
-    if (context === undefined) return;
-    const extended = additions === undefined ? context : extendContext(context, additions);
-    await (trace ? trace.runHandler(() => handler.run(extended)) : handler.run(extended));
+    if (context === undefined) return undefined;
+    const { trace } = received;
+    return trace ? runTraced(trace, handler, context) : handler.run(context);
+  }
+
+  async #callLater<C extends object>(
+    context: Promise<C | undefined>,
+    received: DispatchedInteraction,
+    handler: Handler<Declaration | undefined, C>,
+    progress: HandlingProgress,
+  ): Promise<void> {
+    await this.#call(await context, received, handler, progress);
   }
 
   /**
@@ -228,6 +277,14 @@ export class InteractionRunner {
       log.warn({ err: error }, 'the user could not be informed of the failure');
     }
   }
+}
+
+function runTraced<C extends object>(
+  trace: InteractionTrace,
+  handler: Handler<Declaration | undefined, C>,
+  context: C,
+): unknown {
+  return trace.runHandler(() => handler.run(context));
 }
 
 /** What the failure of a handler that sends the initial response itself shows about a replayed interaction. */
