@@ -139,7 +139,8 @@ class ParsedMembers {
 
 const subjects = {
   parsed: () => new ParsedMembers(),
-  packed: () => new PackedMemberCache(MEMBERS),
+  packed: () => new PackedMemberCache(),
+  limited: () => new PackedMemberCache(MEMBERS),
 };
 
 function usedBytes() {
@@ -192,6 +193,7 @@ async function memoryRows() {
   return Promise.all([
     row('a Map of parsed objects', 'parsed', 'mixed'),
     row('guildhall', 'packed', 'mixed'),
+    row('guildhall, with a limit', 'limited', 'mixed'),
     row('guildhall, one guild', 'packed', 'one'),
     row('guildhall, 50,000 guilds of 20', 'packed', 'small'),
   ]);

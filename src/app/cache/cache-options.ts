@@ -11,7 +11,7 @@ export type CachePartOptions<Store> =
   | {
       /**
        * The maximum number of entries, from 1 to 16 777 216. At the limit, the least recently used entry is evicted. Without
-       * the option, the use of entries is not recorded, and at the default the oldest entry is evicted.
+       * the option, the use of entries is not recorded, and at the default one of the oldest entries is evicted.
        *
        * @default 16_777_216
        */

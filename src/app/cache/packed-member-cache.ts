@@ -13,6 +13,8 @@ import { LeastRecentlyUsed } from './least-recently-used.js';
 export interface PackedMemberCacheLimits {
   readonly shapes?: ShapeLimits;
   readonly maxPages?: number;
+  /** The largest number of members without `max`. */
+  readonly maxMembers?: number;
 }
 
 /** The maximum number of members without a limit. */
@@ -22,26 +24,29 @@ const MAX_MEMBERS = 2 ** 24;
  * Caches members in about 80 bytes each (`packed-member-store.ts`). Reading makes a new object. A user who is in several
  * guilds is stored with each membership: an event contains both, so both are always of the same time.
  *
- * At a limit the least recently used member is deleted; without one, the use of members is not recorded. Besides, records
- * take at most 4 GiB; a member for whom there is no room is not cached.
+ * At a limit the least recently used member is deleted; this takes 8 bytes for each. Without one, the use of members is not
+ * recorded, and at 16 777 216 members one of the oldest is deleted. Besides, records take at most 4 GiB; a member for whom there
+ * is no room is not cached.
  */
 export class PackedMemberCache implements MemberStore {
+  readonly #max: number;
   readonly #codec: MemberPayloadCodec;
   readonly #members: PackedMemberStore<undefined>;
-  readonly #usage: LeastRecentlyUsed;
+  /** Undefined without a limit. */
+  readonly #usage: LeastRecentlyUsed | undefined;
+  /** The slot that is evicted next without a limit of the user. */
+  #evicted = 0;
 
-  /** @param max the maximum number of members, 1 or more; default 16 777 216 */
-  constructor(
-    private readonly max?: number,
-    limits: PackedMemberCacheLimits = {},
-  ) {
+  /** @param max the maximum number of members, 1 or more. @default no limit */
+  constructor(max?: number, limits: PackedMemberCacheLimits = {}) {
+    this.#max = max ?? limits.maxMembers ?? MAX_MEMBERS;
     const codec = new MemberPayloadCodec(limits.shapes);
     this.#codec = codec;
-    this.#usage = new LeastRecentlyUsed(max ?? MAX_MEMBERS);
+    this.#usage = max === undefined ? undefined : new LeastRecentlyUsed(max);
     this.#members = new PackedMemberStore<undefined>({
       createGuildState: () => undefined,
       releaseBody: (body) => codec.release(body),
-      maxMembers: max ?? MAX_MEMBERS,
+      maxMembers: this.#max,
       maxPages: limits.maxPages,
     });
   }
@@ -53,6 +58,11 @@ export class PackedMemberCache implements MemberStore {
   /** Bytes of the records, and of the pages that contain them. */
   get bytes(): { readonly live: number; readonly allocated: number } {
     return this.#members.bytes;
+  }
+
+  /** How many forms the members have. */
+  get shapeCount(): number {
+    return this.#codec.shapeCount;
   }
 
   /** How many texts the members share. */
@@ -92,7 +102,9 @@ export class PackedMemberCache implements MemberStore {
     if (!isSnowflake(userId) || !isSnowflake(guildId)) return;
     const known = this.#members.guild(guildId);
     const slot = known ? this.#members.find(known, userId) : NO_SLOT;
-    if (slot === NO_SLOT && this.size >= (this.max ?? MAX_MEMBERS)) this.#remove(this.#usage.oldest);
+    if (slot === NO_SLOT && this.size >= this.#max) {
+      this.#remove(this.#usage ? this.#usage.oldest : this.#nextEvicted());
+    }
     const guild = this.#members.guild(guildId) ?? this.#members.addGuild(guildId);
     this.#codec.write(member, userId, guild.roleNumbers, this.#members.newBody());
     if (slot === NO_SLOT) this.#insert(guild, userId);
@@ -108,7 +120,7 @@ export class PackedMemberCache implements MemberStore {
   deleteGuild(guildId: Snowflake): void {
     const guild = this.#members.guild(guildId);
     if (!guild) return;
-    for (const slot of guild.index.slots()) this.#usage.remove(slot);
+    if (this.#usage) for (const slot of guild.index.slots()) this.#usage.remove(slot);
     this.#members.deleteGuild(guild);
   }
 
@@ -148,13 +160,20 @@ export class PackedMemberCache implements MemberStore {
 
   /** Records the use of a member, if there is a limit at which the least recently used member is deleted. */
   #touch(slot: number): void {
-    if (this.max !== undefined) this.#usage.touch(slot);
+    this.#usage?.touch(slot);
+  }
+
+  /** Without a limit of the user: slots are filled in their order, so that it is one of the oldest members. All slots are used. */
+  #nextEvicted(): number {
+    const slot = this.#evicted;
+    this.#evicted = (slot + 1) % this.#max;
+    return slot;
   }
 
   #insert(guild: PackedGuild<undefined>, userId: Snowflake): void {
     const slot = this.#members.insert(guild, userId);
-    if (slot !== NO_SLOT) this.#usage.add(slot);
-    else this.#deleteIfEmpty(guild);
+    if (slot === NO_SLOT) this.#deleteIfEmpty(guild);
+    else this.#usage?.add(slot);
   }
 
   #replace(guild: PackedGuild<undefined>, slot: number): void {
@@ -162,13 +181,13 @@ export class PackedMemberCache implements MemberStore {
       this.#touch(slot);
       return;
     }
-    this.#usage.remove(slot);
+    this.#usage?.remove(slot);
     this.#deleteIfEmpty(guild);
   }
 
   #remove(slot: number): void {
     const guild = this.#members.guildOf(slot);
-    this.#usage.remove(slot);
+    this.#usage?.remove(slot);
     this.#members.delete(guild, slot);
     this.#deleteIfEmpty(guild);
   }

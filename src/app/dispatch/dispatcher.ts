@@ -135,11 +135,9 @@ export class Dispatcher {
   hasJournalledListener(event: string, data: unknown, derived: readonly DerivedEvent[]): boolean {
     const { listeners } = this.#dependencies;
     const { subscriptions } = this.#knownEvents.get(event) ?? this.#unknownEvent(event);
-    return (
-      subscriptions.some((subscription) => subscription.listener.journals(subscription.event, data)) ||
-      derived.some((one) =>
-        listeners.subscriptionsToDerived(one.event).some(({ listener }) => listener.journals(one.event, one.data)),
-      )
+    for (const subscription of subscriptions) if (subscription.listener.journals(subscription.event, data)) return true;
+    return derived.some((one) =>
+      listeners.subscriptionsToDerived(one.event).some(({ listener }) => listener.journals(one.event, one.data)),
     );
   }
 

@@ -8,7 +8,7 @@ import type {
 } from '../../ingress/journal/delivery/event-processor.js';
 import type { JournalEntry, JournalShard } from '../../ingress/journal/journal.js';
 import { events } from '../../wire/events/all-events.js';
-import { completeEvent } from '../../wire/events/complete-event.js';
+import { completeEvent, completePayload } from '../../wire/events/complete-event.js';
 import type { EventOrigin, InboundEvent } from '../../wire/events/inbound-event.js';
 import { interactionTypes } from '../../wire/objects/interactions/interaction.js';
 import type { CacheLoader } from '../cache/refill/cache-loader.js';
@@ -30,65 +30,91 @@ const UNKNOWN_ANSWER: InteractionAnswer = { deferred: undefined, responded: fals
  * the order of receipt; the cache changes when its handlers start.
  */
 export class BotEventProcessor implements EventProcessor {
-  readonly #dispatcher: Dispatcher;
-  readonly #cacheLoader: Pick<CacheLoader, 'apply'>;
+  readonly #dependencies: BotEventProcessorDependencies;
 
-  constructor({ dispatcher, cacheLoader }: BotEventProcessorDependencies) {
-    this.#dispatcher = dispatcher;
-    this.#cacheLoader = cacheLoader;
+  constructor(dependencies: BotEventProcessorDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  prepare(received: InboundEvent): PreparedEvent {
-    const { event, data, origin, frame, receivedAt } = completeEvent(received);
-    const derived = this.#dispatcher.derive({ event, data, origin });
-    const isInteraction = event === events.interactionCreate.wireName;
-    const needsEntry = isInteraction
-      ? !isAutocomplete(data)
-      : this.#dispatcher.hasJournalledListener(event, data, derived);
-    return {
-      entry: needsEntry && frame ? encodeEntry(frame, derived) : undefined,
-      isInteraction,
-      start: (run) => {
-        const inbound = { event, data, origin: withRun(origin, run), receivedAt };
-        this.#cacheLoader.apply(inbound);
-        // A killed process can have started an interaction before its entry was stored.
-        const answer =
-          isInteraction && origin.via === 'gateway' && origin.replayed && needsEntry ? UNKNOWN_ANSWER : undefined;
-        return this.#start(inbound, derived, run, NONE, answer);
-      },
-      skip: () => this.#cacheLoader.apply({ event, data, origin }),
-    };
+  prepare(inbound: InboundEvent): PreparedEvent {
+    return new ReceivedEvent(this.#dependencies, inbound);
   }
 
   restore(entry: JournalEntry, shard: JournalShard): PreparedEvent | UnusableEntry {
+    const { dispatcher } = this.#dependencies;
     const content = decodeEntry(entry.data);
     if (!content) return { problem: 'this version of Guildhall cannot read it' };
     const origin = { via: 'gateway', shard: shard.id, sequence: entry.sequence, replayed: true } as const;
     const { event, data } = completeEvent({ ...content, origin });
     const { derived } = content;
     const isInteraction = event === events.interactionCreate.wireName;
-    if (!isInteraction && !this.#dispatcher.hasJournalledListener(event, data, derived))
+    if (!isInteraction && !dispatcher.hasJournalledListener(event, data, derived))
       return { problem: `no handler of this version listens to ${event}` };
     const { finished, carriers, ...answer } = readProgress(entry.notes);
     return {
       entry: entry.data,
       isInteraction,
       // The cache of this process is newer than the event.
-      start: (run) =>
-        this.#start({ event, data, origin: withRun(origin, run) }, derived, run, finished, answer, carriers),
+      start: (run) => {
+        const progress = new JournalledProgress({ run, derived, answer, finishedBefore: finished, carriers });
+        return dispatcher.dispatch({ event, data, origin: withRun(origin, run) }, progress);
+      },
     };
   }
+}
 
-  #start(
-    inbound: InboundEvent,
-    derived: readonly DerivedEvent[],
-    run: EventRun,
-    finished: ReadonlySet<string>,
-    answer: InteractionAnswer | undefined,
-    carriers?: ReadonlyMap<string, readonly string[]>,
-  ): Promise<void> | undefined {
-    const progress = new JournalledProgress({ run, derived, answer, finishedBefore: finished, carriers });
-    return this.#dispatcher.dispatch(inbound, progress);
+/** An event of this process. There is one for each event, so that it is a class without closures. */
+class ReceivedEvent implements PreparedEvent {
+  readonly entry: Uint8Array | undefined;
+  readonly isInteraction: boolean;
+  readonly #dependencies: BotEventProcessorDependencies;
+  readonly #event: string;
+  readonly #data: unknown;
+  readonly #origin: EventOrigin;
+  readonly #receivedAt: number | undefined;
+  readonly #derived: readonly DerivedEvent[];
+
+  constructor(dependencies: BotEventProcessorDependencies, { event, data, origin, frame, receivedAt }: InboundEvent) {
+    const { dispatcher } = dependencies;
+    const complete = completePayload(event, data);
+    const derived = dispatcher.derive({ event, data: complete, origin });
+    this.isInteraction = event === events.interactionCreate.wireName;
+    const needsEntry = this.isInteraction
+      ? !isAutocomplete(complete)
+      : dispatcher.hasJournalledListener(event, complete, derived);
+    this.entry = needsEntry && frame ? encodeEntry(frame, derived) : undefined;
+    this.#dependencies = dependencies;
+    this.#event = event;
+    this.#data = complete;
+    this.#origin = origin;
+    this.#receivedAt = receivedAt;
+    this.#derived = derived;
+  }
+
+  start(run: EventRun): Promise<void> | undefined {
+    const { dispatcher, cacheLoader } = this.#dependencies;
+    const origin = this.#origin;
+    const inbound: InboundEvent = {
+      event: this.#event,
+      data: this.#data,
+      origin: withRun(origin, run),
+      receivedAt: this.#receivedAt,
+    };
+    cacheLoader.apply(inbound);
+    // A killed process can have started an interaction before its entry was stored.
+    const isRepeated = this.isInteraction && origin.via === 'gateway' && origin.replayed && !isAutocomplete(this.#data);
+    const progress = new JournalledProgress({
+      run,
+      derived: this.#derived,
+      answer: isRepeated ? UNKNOWN_ANSWER : undefined,
+      finishedBefore: NONE,
+      carriers: undefined,
+    });
+    return dispatcher.dispatch(inbound, progress);
+  }
+
+  skip(): void {
+    this.#dependencies.cacheLoader.apply({ event: this.#event, data: this.#data, origin: this.#origin });
   }
 }
 

@@ -24,6 +24,8 @@ const JSON_SHAPE = 0;
 /** Values that are the same for many members. */
 const sharedKeys: ReadonlySet<string> = new Set(['avatar_decoration_data', 'collectibles', 'primary_guild']);
 
+const SHARED_TEXT = String.fromCharCode(valueKinds.sharedText);
+
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Writes and reads the bodies of one store. */
@@ -45,7 +47,12 @@ export class MemberPayloadCodec {
     return this.#texts.size;
   }
 
-  /** Writes a member into an empty writer. The body has references to shared texts until it is released. */
+  /** How many forms the bodies have. */
+  get shapeCount(): number {
+    return this.#shapes.size;
+  }
+
+  /** Writes a member into an empty writer. The body has references to its shape and to shared texts until it is released. */
   write(member: object, userId: Snowflake, roles: RoleNumbers, out: ByteWriter): void {
     let shape = this.#writeValues(member as JsonObject, userId, roles, out);
     if (shape === undefined) {
@@ -80,18 +87,19 @@ export class MemberPayloadCodec {
     return number !== JSON_SHAPE && this.#shapes.get(number).topLevelKeys.every((key) => Object.hasOwn(changes, key));
   }
 
-  /** Releases the shared texts of a body; it must not be read any more. */
+  /** Releases the shape and the shared texts of a body; it must not be read any more. */
   release(body: ByteReader): void {
     const number = body.varint();
     if (number === JSON_SHAPE) return;
     const shape = this.#shapes.get(number);
-    const last = shape.kinds.lastIndexOf(valueKinds.sharedText);
+    const last = shape.kinds.lastIndexOf(SHARED_TEXT);
     for (let n = 0; n <= last; n++) {
       const kind = ShapeRegistry.kindAt(shape, n);
       if (kind === valueKinds.sharedText) this.#texts.release(body.varint());
       else if (kind === valueKinds.roles) skipRoles(body);
       else skipValue(kind, body);
     }
+    this.#shapes.release(number);
   }
 
   /** Returns the number of the shape; undefined if there is none for this member. */
@@ -99,7 +107,7 @@ export class MemberPayloadCodec {
     this.#keyOrder = this.#shapes.emptyOrder;
     this.#keyCount = 0;
     if (!this.#writeObject(member, out, userId, roles)) return undefined;
-    return this.#keyOrder && this.#shapes.numberOf(this.#keyOrder, this.#kinds.subarray(0, this.#keyCount));
+    return this.#keyOrder && this.#shapes.acquire(this.#keyOrder, this.#kinds.subarray(0, this.#keyCount));
   }
 
   /** Writes a member, or without `roles` its user. False: a key cannot be set on a new object. */
@@ -137,7 +145,7 @@ export class MemberPayloadCodec {
   #readValues(shape: RecordShape, body: ByteReader, userId: Snowflake, roles: RoleNumbers): JsonObject {
     const member: Record<string, unknown> = {};
     let target = member;
-    const { keys } = shape;
+    const { keys } = shape.order;
     for (let n = 0; n < keys.length; n++) {
       const key = keys[n] ?? '';
       const kind = ShapeRegistry.kindAt(shape, n);

@@ -20,7 +20,7 @@ export function readPermissionValues(
   let isWithinUser = false;
   for (let n = 0; n < shape.permissionValueCount; n++) {
     const kind = ShapeRegistry.kindAt(shape, n);
-    const key = isWithinUser ? undefined : shape.keys[n];
+    const key = isWithinUser ? undefined : shape.order.keys[n];
     if (kind === valueKinds.objectStart) isWithinUser = true;
     else if (kind === valueKinds.objectEnd) isWithinUser = false;
     else if (kind === valueKinds.roles) roles = readRoles(body, numbers);

@@ -1,9 +1,9 @@
 /**
  * Stores the bytes of records in pages. A new record is appended. A record whose length changes is appended again, and
- * its old bytes are dead. When more than a tenth of all bytes is dead, the page with the most dead bytes is evacuated: its
+ * its old bytes are dead. When more than a twelfth of all bytes is dead, the page with the most dead bytes is evacuated: its
  * live records are appended elsewhere, and the page is freed. So there are no free lists of different sizes, and the cost
  * of a change is bounded: evacuating a page of which a share `d` is dead copies `1 - d` of a page to win `d`, and the page
- * with the most dead bytes has at least the average tenth.
+ * with the most dead bytes has at least the average twelfth.
  *
  * A record is found by its address, a number below 2^32: page number × 65 536 + offset. The owner of the records says
  * which slot has a record, and is called when one moves.
@@ -30,7 +30,7 @@ interface Page {
 
 const PAGE_BYTES = 0x1_0000;
 const MAX_PAGES = 0x1_0000;
-const MAX_DEAD_SHARE = 1 / 10;
+const MAX_DEAD_SHARE = 1 / 12;
 
 /** No address: no record starts at the last byte of a page. */
 export const NO_ADDRESS = 0xffff_ffff;

@@ -3,12 +3,15 @@ import { type IndexTable, type IndexTablePool, NO_TABLE } from './index-table-po
 import { NO_SLOT } from './member-slots.js';
 import { nextCapacity, wordAt } from './open-addressing.js';
 import { SnowflakeIndex } from './snowflake-index.js';
-import { SnowflakeWords, snowflakeFromWords } from './snowflake-words.js';
+import { SnowflakeTexts } from './snowflake-texts.js';
+import { SnowflakeWords } from './snowflake-words.js';
 
 /** Guilds with more roles than this have an index. For fewer roles, a linear search is fast enough. */
 const MAX_LINEAR_SEARCH = 64;
 
 const words = new SnowflakeWords();
+/** Of all guilds. */
+const texts = new SnowflakeTexts(4096);
 
 /**
  * Assigns small numbers to the roles of a guild, so that a role of a member takes about one byte. The number of a
@@ -21,8 +24,6 @@ export class RoleNumbers {
   /** The numbers by id; undefined for few roles, which are searched linearly. */
   #index: SnowflakeIndex | undefined;
   #deleted: Set<number> | undefined;
-  /** The ids that were read, by number. */
-  #texts: Snowflake[] | undefined;
 
   constructor(private readonly tables: IndexTablePool) {}
 
@@ -36,9 +37,7 @@ export class RoleNumbers {
   /** Returns the id of the role with a number; undefined if the role was deleted. */
   idOf(number: number): Snowflake | undefined {
     if (number >= this.#size || this.#deleted?.has(number)) return undefined;
-    this.#texts ??= [];
-    this.#texts[number] ??= snowflakeFromWords(this.#high(number), this.#low(number));
-    return this.#texts[number];
+    return texts.get(this.#high(number), this.#low(number));
   }
 
   /** Deletes a role. Its number is not used again, as records still contain it. */
@@ -55,7 +54,6 @@ export class RoleNumbers {
     this.tables.release(this.#ids);
     this.#ids = NO_TABLE;
     this.#size = 0;
-    this.#texts = undefined;
   }
 
   /** The number of the role whose id was parsed last, or NO_SLOT. */

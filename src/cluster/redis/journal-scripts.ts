@@ -104,6 +104,8 @@ export const change = {
   endSession: 'e',
 } as const;
 
+export type ChangeName = (typeof change)[keyof typeof change];
+
 /**
  * Applies a batch of changes. A batch that is sent again, because its reply was lost, is not applied again.
  *

@@ -4,13 +4,12 @@
  */
 import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RedisOptions as ClientOptions, Redis } from 'ioredis';
+import type { RedisOptions as ClientOptions, Command, Redis } from 'ioredis';
 import { ClusterError } from '../errors/cluster-error.js';
+import { encodeCommand, type RedisArgument } from './encode-command.js';
 import { createCommandError, isErrorReply, reasonOf, unreachable } from './redis-error.js';
 import { parseRedisUrl, type RedisAddress, type RedisOptions } from './redis-options.js';
 
-/** An argument of a command: text as UTF-8, or bytes. */
-export type RedisArgument = string | Uint8Array;
 /** A command and its arguments. */
 export type RedisCommand = readonly [command: string, ...args: RedisArgument[]];
 
@@ -22,10 +21,17 @@ const MAX_LOADING_RETRY_MS = 250;
 /** How often a connection is checked during its timeout. */
 const CHECKS = 4;
 
+/** The classes of the library. */
+interface Library {
+  readonly Redis: typeof Redis;
+  readonly Command: typeof Command;
+}
+
 /** One connection. */
 export class RedisClient {
   readonly label: string;
   readonly #redis: Redis;
+  readonly #Command: typeof Command;
   readonly #timeoutMs: number;
   #pending = 0;
   /** How many commands have settled. */
@@ -37,8 +43,9 @@ export class RedisClient {
   readonly #onReady: (() => void)[] = [];
   readonly #onClose: (() => void)[] = [];
 
-  private constructor(redis: Redis, label: string, timeoutMs: number) {
+  private constructor(redis: Redis, library: Library, label: string, timeoutMs: number) {
     this.#redis = redis;
+    this.#Command = library.Command;
     this.label = label;
     this.#timeoutMs = timeoutMs;
     redis.on('error', (error: unknown) => {
@@ -61,7 +68,7 @@ export class RedisClient {
   static async open(options: RedisOptions, timeoutMs: number): Promise<RedisClient> {
     const address = parseRedisUrl(options.url);
     const label = options.sentinel ? `the Sentinel master ${options.sentinel.name}` : address.label;
-    const Client = await importLibrary();
+    const library = await importLibrary();
     let wasReady = false;
     // The first connection is tried once, so that a wrong address is an error.
     const retry = (attempt: number) => (wasReady ? retryDelayMs(attempt) : null);
@@ -85,8 +92,8 @@ export class RedisClient {
       retryStrategy: retry,
       sentinelRetryStrategy: retry,
     };
-    const redis = new Client({ ...settings, replyMapping: 'legacy' });
-    const client = new RedisClient(redis, label, timeoutMs);
+    const redis = new library.Redis({ ...settings, replyMapping: 'legacy' });
+    const client = new RedisClient(redis, library, label, timeoutMs);
     try {
       await redis.connect();
       wasReady = true;
@@ -117,12 +124,21 @@ export class RedisClient {
 
   /** Sends a command. The reply contains text. @throws the error of the library */
   send(command: string, args: readonly RedisArgument[]): Promise<unknown> {
-    return this.#track(() => this.#redis.call(command, args.map(toArgument)));
+    return this.#track(() => this.#request(command, args, 'utf8'));
   }
 
   /** Sends a command. The reply contains buffers. @throws the error of the library */
   sendForBytes(command: string, args: readonly RedisArgument[]): Promise<unknown> {
-    return this.#track(() => this.#redis.callBuffer(command, args.map(toArgument)));
+    return this.#track(() => this.#request(command, args, null));
+  }
+
+  /** @param replyEncoding null: the reply contains buffers */
+  #request(command: string, args: readonly RedisArgument[], replyEncoding: BufferEncoding | null): Promise<unknown> {
+    const request = new this.#Command(command, [], { replyEncoding });
+    const encoded = encodeCommand(command, args);
+    request.toWritable = () => encoded;
+    this.#redis.sendCommand(request);
+    return request.promise;
   }
 
   /** Sends commands at once. The replies contain buffers. @throws the error of the first command that failed */
@@ -176,19 +192,24 @@ export class RedisClient {
     clearTimeout(this.#watchdog);
   }
 
-  async #track<T>(send: () => Promise<T>): Promise<T> {
-    if (!this.isConnected) throw this.#unreachable();
+  #track<T>(send: () => Promise<T>): Promise<T> {
+    if (!this.isConnected) return Promise.reject(this.#unreachable());
     this.#pending += 1;
     this.#watch();
-    try {
-      return await send();
-    } catch (error) {
-      throw isErrorReply(error) ? error : this.#unreachable();
-    } finally {
-      this.#pending -= 1;
-      this.#settled += 1;
-    }
+    return send().then(this.#onReply, this.#onFailure);
   }
+
+  readonly #onReply = <T>(reply: T): T => {
+    this.#pending -= 1;
+    this.#settled += 1;
+    return reply;
+  };
+
+  readonly #onFailure = (error: unknown): never => {
+    this.#pending -= 1;
+    this.#settled += 1;
+    throw isErrorReply(error) ? error : this.#unreachable();
+  };
 
   #unreachable(): ClusterError {
     return unreachable(
@@ -227,9 +248,9 @@ export class RedisClient {
 }
 
 /** Loads the library, which bots without a cluster do not need. @throws {ClusterError} when it is not installed */
-async function importLibrary(): Promise<typeof Redis> {
+async function importLibrary(): Promise<Library> {
   try {
-    return (await import('ioredis')).Redis;
+    return await import('ioredis');
   } catch (error) {
     throw new ClusterError(
       'client_missing',

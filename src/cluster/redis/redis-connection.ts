@@ -1,4 +1,5 @@
-import { type RedisArgument, RedisClient, type RedisCommand } from './redis-client.js';
+import type { RedisArgument } from './encode-command.js';
+import { RedisClient, type RedisCommand } from './redis-client.js';
 import { createCommandError, isUnknownScript } from './redis-error.js';
 import type { RedisOptions } from './redis-options.js';
 import type { RedisScript } from './redis-script.js';
@@ -65,20 +66,18 @@ class ClientCommands implements RedisCommands {
   }
 
   run(script: RedisScript, keys: readonly string[], args: readonly RedisArgument[]): Promise<unknown> {
-    const rest = [String(keys.length), ...keys, ...args];
-    const reply = this.client.send('EVALSHA', [script.sha1, ...rest]).catch((error: unknown) => {
-      if (isUnknownScript(error)) return this.client.send('EVAL', [script.source, ...rest]);
-      throw error;
+    return this.client.send('EVALSHA', [script.sha1, String(keys.length), ...keys, ...args]).catch((error: unknown) => {
+      const name = `the script ${script.name}`;
+      if (!isUnknownScript(error)) throw createCommandError(error, this.client.label, name);
+      const complete = [script.source, String(keys.length), ...keys, ...args];
+      return this.#settle(name, this.client.send('EVAL', complete));
     });
-    return this.#settle(`the script ${script.name}`, reply);
   }
 
-  async #settle<T>(command: string, reply: Promise<T>): Promise<T> {
-    try {
-      return await reply;
-    } catch (error) {
+  #settle<T>(command: string, reply: Promise<T>): Promise<T> {
+    return reply.catch((error: unknown) => {
       throw createCommandError(error, this.client.label, command);
-    }
+    });
   }
 }
 

@@ -11,10 +11,10 @@ import { JournalError } from '../../ingress/journal/journal-error.js';
 import { formatDeadLetterRecord } from './dead-letter-format.js';
 import { frame } from './framed-bytes.js';
 import type { JournalLease } from './journal-lease.js';
-import { change, releaseScript, restoreSessionScript, startSessionScript } from './journal-scripts.js';
+import { type ChangeName, change, releaseScript, restoreSessionScript, startSessionScript } from './journal-scripts.js';
 import type { RedisConnection } from './redis-connection.js';
-import { ownerKeys, type ShardKeys, streamId } from './shard-keys.js';
-import { ShardWriteQueue, type WriteResult } from './shard-write-queue.js';
+import { ownerKeys, type ShardKeys } from './shard-keys.js';
+import { type Change, ShardWriteQueue, type WriteResult } from './shard-write-queue.js';
 
 export interface RedisShardJournalOptions {
   readonly connection: RedisConnection;
@@ -29,6 +29,9 @@ export interface RedisShardJournalOptions {
 
 /** How long a release waits for Redis. The lease ends by itself about then. */
 const MAX_RELEASE_MS = 5000;
+const NONE: readonly number[] = [];
+/** Changes without an entry do not get here. */
+const NO_ENTRY: Pick<NewEntry, 'sequence'> = { sequence: 0 };
 
 /** One shard in a journal on Redis. */
 export class RedisShardJournal implements ShardJournal {
@@ -117,38 +120,43 @@ export class RedisShardJournal implements ShardJournal {
     this.#checkOpen();
     this.#sequence = undefined;
     this.#session = undefined;
-    this.#queue.add({ args: [change.endSession], size: 0 });
+    this.#queue.add({ name: change.endSession, size: 0 });
     await this.#queue.flush();
   }
 
-  async append(entries: readonly NewEntry[]): Promise<readonly number[]> {
-    this.#checkOpen();
-    const missing = entries.filter(({ sequence }) => !this.#acknowledged.has(sequence));
-    if (missing.length === 0) return [];
+  append(entries: readonly NewEntry[]): Promise<readonly number[]> {
+    if (this.#state !== 'open') return Promise.reject(closedError());
+    const acknowledged = this.#acknowledged;
+    const missing = acknowledged.size === 0 ? entries : entries.filter(({ sequence }) => !acknowledged.has(sequence));
+    if (missing.length === 0) return Promise.resolve(NONE);
     this.#addSequence();
-    const results = new Map<number, WriteResult>();
-    await new Promise<void>((resolve) => {
+    return new Promise((resolve, reject) => {
+      const stored: number[] = [];
+      const unstorable: number[] = [];
+      let failure: JournalError | undefined;
       let remaining = missing.length;
-      for (const { sequence, data } of missing) {
-        const settle = (result: WriteResult) => {
-          results.set(sequence, result);
-          if (result === 'stored') this.#lastSequence = Math.max(this.#lastSequence, sequence);
-          remaining -= 1;
-          if (remaining === 0) resolve();
-        };
-        this.#queue.add({ args: [change.append, String(sequence), data], sequence, size: data.length, settle });
-      }
+      const settle = (result: WriteResult, { appended }: Change) => {
+        const { sequence } = appended ?? NO_ENTRY;
+        if (result instanceof JournalError) failure ??= result;
+        else if (result === 'unstorable') unstorable.push(sequence);
+        else {
+          stored.push(sequence);
+          this.#lastSequence = Math.max(this.#lastSequence, sequence);
+        }
+        remaining -= 1;
+        if (remaining > 0) return;
+        if (failure) {
+          for (const sequence of stored) acknowledged.add(sequence);
+          reject(failure);
+        } else {
+          acknowledged.clear();
+          resolve(unstorable);
+        }
+      };
+      for (const entry of missing)
+        this.#queue.add({ name: change.append, appended: entry, size: entry.data.length, settle });
       this.#queue.start();
     });
-    const sequencesWith = (expected: WriteResult) =>
-      [...results].flatMap(([sequence, result]) => (result === expected ? [sequence] : []));
-    const failure = [...results.values()].find((result) => result instanceof JournalError);
-    if (failure) {
-      for (const sequence of sequencesWith('stored')) this.#acknowledged.add(sequence);
-      throw failure;
-    }
-    this.#acknowledged.clear();
-    return sequencesWith('unstorable');
   }
 
   note(id: EntryId, note: Uint8Array): void {
@@ -173,7 +181,7 @@ export class RedisShardJournal implements ShardJournal {
   }
 
   saveFailedResumes(count: number): void {
-    if (this.#state === 'open') this.#queue.add({ args: [change.saveFailedResumes, String(count)], size: 0 });
+    if (this.#state === 'open') this.#queue.add({ name: change.saveFailedResumes, value: String(count), size: 0 });
   }
 
   async flush(): Promise<void> {
@@ -240,10 +248,8 @@ export class RedisShardJournal implements ShardJournal {
     if (reply === null) throw new JournalError('acquired', 'Another process has acquired the shard.');
   }
 
-  #change(kind: string, id: EntryId, data?: Uint8Array): void {
-    if (this.#state !== 'open') return;
-    const entry = streamId(id);
-    this.#queue.add({ args: [kind, entry, ...(data ? [data] : [])], entry, size: data?.length ?? 0 });
+  #change(name: ChangeName, target: EntryId, value?: Uint8Array): void {
+    if (this.#state === 'open') this.#queue.add({ name, target, value, size: value?.length ?? 0 });
   }
 
   #addSequence(): void {
@@ -251,7 +257,7 @@ export class RedisShardJournal implements ShardJournal {
     const sequence = this.#sequence;
     this.#sequence = undefined;
     this.#lastSequence = Math.max(this.#lastSequence, sequence);
-    this.#queue.add({ args: [change.saveSequence, String(sequence)], size: 0 });
+    this.#queue.add({ name: change.saveSequence, value: String(sequence), size: 0 });
   }
 
   /** It can change while a release waits. */
@@ -260,11 +266,14 @@ export class RedisShardJournal implements ShardJournal {
   }
 
   #checkOpen(): void {
-    if (this.#state === 'open') return;
-    throw new JournalError('acquired', 'The shard was released, or another process has acquired it.');
+    if (this.#state !== 'open') throw closedError();
   }
 
   #callBack(): void {
     for (const callback of this.#ownershipCallbacks) callback();
   }
+}
+
+function closedError(): JournalError {
+  return new JournalError('acquired', 'The shard was released, or another process has acquired it.');
 }

@@ -8,28 +8,34 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorMessage } from '../../base/errors.js';
+import type { EntryId, NewEntry } from '../../ingress/journal/journal.js';
 import { JournalError } from '../../ingress/journal/journal-error.js';
+import { WriteTimer } from '../../ingress/journal/write-timer.js';
 import { ClusterError } from '../errors/cluster-error.js';
-import { appendScript, changeScript } from './journal-scripts.js';
-import type { RedisArgument } from './redis-client.js';
+import type { RedisArgument } from './encode-command.js';
+import { appendScript, type ChangeName, changeScript } from './journal-scripts.js';
 import type { RedisConnection } from './redis-connection.js';
+import { streamId } from './shard-keys.js';
 
 /** How a change ended. `unstorable`: the entry is not stored, and cannot be, because a later one is. */
 export type WriteResult = 'stored' | 'unstorable' | JournalError;
 
-/** A change, as arguments of the script that writes. */
+/** A change. There is one or more for each event, so that it becomes arguments of a script only when it is sent. */
 export interface Change {
-  readonly args: readonly RedisArgument[];
-  /** The sequence, if it appends an entry. */
-  readonly sequence?: number | undefined;
-  /** The id of the entry that it changes, in its stream. */
-  readonly entry?: string | undefined;
+  /** Its name in the script that writes. Undefined if it changes nothing, but waits for what was added before. */
+  readonly name?: ChangeName | undefined;
+  /** The entry that it appends. */
+  readonly appended?: NewEntry | undefined;
+  /** The entry that it changes. */
+  readonly target?: EntryId | undefined;
+  /** The last argument. */
+  readonly value?: RedisArgument | undefined;
   /** The size of its data, in bytes. */
   readonly size: number;
   /** Instead of the script that writes: runs when everything before is stored, and before everything after it. */
   readonly run?: (() => Promise<void>) | undefined;
   /** Called when it is stored, or cannot be stored. Changes without a caller are tried again instead. */
-  readonly settle?: ((result: WriteResult) => void) | undefined;
+  readonly settle?: ((result: WriteResult, change: Change) => void) | undefined;
 }
 
 export interface ShardWriteQueueOptions {
@@ -44,20 +50,22 @@ export interface ShardWriteQueueOptions {
   readonly onLost: () => void;
 }
 
-/** Changes without a caller are sent together with the next entries, or after this time. */
-const MAX_DELAY_MS = 50;
 /** A large change is a batch of its own, on a separate connection. */
 const LARGE_BYTES = 64 * 1024;
 const MAX_BATCH_BYTES = 1024 * 1024;
 const MAX_BATCH_CHANGES = 3000;
 /** How soon a batch is sent again if Redis does not accept it. */
 const RETRY_MS = 200;
+const NOW = Promise.resolve();
+const NONE: ReadonlySet<number> = new Set();
 
 export class ShardWriteQueue {
   readonly #options: ShardWriteQueueOptions;
   #waiting: Change[] = [];
-  #working: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #isWorking = false;
+  /** Changes without a caller are sent together with the next entries, or when it ends. */
+  readonly #timer = new WriteTimer(() => this.start());
+  #retryTimer: NodeJS.Timeout | undefined;
   #prepare: (() => void) | undefined;
   /** The number of the last batch. */
   #batch = 0;
@@ -69,21 +77,21 @@ export class ShardWriteQueue {
 
   /** Sends a change with the next batch, which follows soon. */
   add(change: Change): void {
-    if (this.#end.signal.aborted) return change.settle?.(endedError());
+    if (this.#end.signal.aborted) return change.settle?.(endedError(), change);
     this.#waiting.push(change);
-    this.#timer ??= setTimeout(() => this.start(), MAX_DELAY_MS);
+    if (this.#retryTimer === undefined) this.#timer.start();
   }
 
   /** Sends a batch soon. @param prepare adds what it must contain; it may be called earlier as well */
   schedule(prepare: () => void): void {
     if (this.#end.signal.aborted) return;
     this.#prepare = prepare;
-    this.#timer ??= setTimeout(() => this.start(), MAX_DELAY_MS);
+    if (this.#retryTimer === undefined) this.#timer.start();
   }
 
   /** Sends what was added, and resolves when it is stored, except for entries that were refused. @throws {JournalError} */
   flush(): Promise<void> {
-    return this.#addAndStart({ args: [], size: 0 });
+    return this.#addAndStart({ size: 0 });
   }
 
   /**
@@ -91,25 +99,31 @@ export class ShardWriteQueue {
    * @throws {JournalError}
    */
   runAlone(run: () => Promise<void>): Promise<void> {
-    return this.#addAndStart({ args: [], size: 0, run });
+    return this.#addAndStart({ size: 0, run });
   }
 
   /** Sends what was added in this turn of the event loop. */
   start(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#timer.reset();
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = undefined;
     this.#prepare?.();
     this.#prepare = undefined;
-    this.#working ??= Promise.resolve().then(() => this.#work());
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    void NOW.then(this.#onTurnEnd);
   }
+
+  readonly #onTurnEnd = (): void => void this.#work();
 
   /** Nothing more is sent. What was not stored fails. */
   end(): void {
-    clearTimeout(this.#timer);
+    this.#timer.stop();
+    clearTimeout(this.#retryTimer);
     this.#end.abort();
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const { settle } of waiting) settle?.(endedError());
+    for (const change of waiting) change.settle?.(endedError(), change);
   }
 
   #addAndStart(change: Change): Promise<void> {
@@ -123,14 +137,14 @@ export class ShardWriteQueue {
   async #work(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = takeBatch(this.#waiting);
-      this.#waiting = this.#waiting.slice(batch.length);
+      this.#waiting = batch === this.#waiting ? [] : this.#waiting.slice(batch.length);
       try {
         settleStored(batch, await this.#send(batch));
       } catch (error) {
         if (!this.#fail(batch, error)) break;
       }
     }
-    this.#working = undefined;
+    this.#isWorking = false;
   }
 
   /** Returns the sequences that cannot be stored. @throws {JournalError | ClusterError} */
@@ -139,20 +153,27 @@ export class ShardWriteQueue {
     const [first] = batch;
     if (first?.run) {
       await this.#untilAnswered(first.run);
-      return new Set();
+      return NONE;
     }
-    const changes = batch.flatMap(({ args }) => args);
-    if (changes.length === 0) return new Set();
-    const isLarge = batch.some(({ size }) => size > LARGE_BYTES);
-    const script = batch.some(({ sequence }) => sequence !== undefined) ? appendScript : changeScript;
+    const args: RedisArgument[] = [token, String(epoch()), String(this.#batch + 1)];
+    const prefix = args.length;
+    let hasEntries = false;
+    let isLarge = false;
+    for (const change of batch) {
+      addArguments(args, change);
+      hasEntries ||= change.appended !== undefined;
+      isLarge ||= change.size > LARGE_BYTES;
+    }
+    if (args.length === prefix) return NONE;
     this.#batch += 1;
-    const args = [token, String(epoch()), String(this.#batch), ...changes];
-    const reply = await this.#untilAnswered(async () => {
-      const commands = isLarge ? await connection.openLarge() : connection;
-      return commands.run(script, keys, args);
-    });
+    const script = hasEntries ? appendScript : changeScript;
+    const reply = await this.#untilAnswered(() =>
+      isLarge
+        ? connection.openLarge().then((commands) => commands.run(script, keys, args))
+        : connection.run(script, keys, args),
+    );
     if (!Array.isArray(reply)) throw new JournalError('acquired', 'Another process has acquired the shard.');
-    return new Set(reply.map(Number));
+    return reply.length === 0 ? NONE : new Set(reply.map(Number));
   }
 
   async #untilAnswered<T>(send: () => Promise<T>): Promise<T> {
@@ -170,7 +191,7 @@ export class ShardWriteQueue {
   /** Returns whether the next batch can be sent now. */
   #fail(batch: readonly Change[], error: unknown): boolean {
     if (error instanceof JournalError) {
-      for (const { settle } of batch) settle?.(error);
+      for (const change of batch) change.settle?.(error, change);
       if (!this.#end.signal.aborted) this.#options.onLost();
       return false;
     }
@@ -180,10 +201,10 @@ export class ShardWriteQueue {
     const failure = new JournalError('failed', `The journal in Redis cannot be written: ${errorMessage(error)}`, {
       cause: error,
     });
-    for (const { settle } of refused) settle?.(failure);
+    for (const change of refused) change.settle?.(failure, change);
     // What is kept needs no memory, and may free some.
     if (isFull) return true;
-    this.#timer ??= setTimeout(() => this.start(), RETRY_MS);
+    this.#retryTimer ??= setTimeout(() => this.start(), RETRY_MS);
     return false;
   }
 
@@ -207,12 +228,23 @@ function takeBatch(waiting: readonly Change[]): readonly Change[] {
     count += 1;
     if (isAlone) break;
   }
-  return waiting.slice(0, count);
+  return count === waiting.length ? waiting : waiting.slice(0, count);
+}
+
+/** Adds a change to the arguments of the script. */
+function addArguments(args: RedisArgument[], { name, appended, target, value }: Change): void {
+  if (name === undefined) return;
+  args.push(name);
+  if (appended !== undefined) args.push(String(appended.sequence), appended.data);
+  if (target !== undefined) args.push(streamId(target));
+  if (value !== undefined) args.push(value);
 }
 
 function settleStored(batch: readonly Change[], unstorable: ReadonlySet<number>): void {
-  for (const { settle, sequence } of batch)
-    settle?.(sequence !== undefined && unstorable.has(sequence) ? 'unstorable' : 'stored');
+  for (const change of batch) {
+    const { appended, settle } = change;
+    settle?.(appended !== undefined && unstorable.has(appended.sequence) ? 'unstorable' : 'stored', change);
+  }
 }
 
 /**
@@ -225,11 +257,11 @@ function divideAfterFailure(
   epoch: number,
   isFull: boolean,
 ): { refused: readonly Change[]; kept: Change[] } {
-  const entries = new Set(changes.flatMap(({ sequence }) => (sequence === undefined ? [] : `${epoch}-${sequence}`)));
-  const isRefused = ({ settle, sequence, run, entry }: Change) =>
-    sequence !== undefined ||
+  const sequences = new Set(changes.flatMap(({ appended }) => appended?.sequence ?? []));
+  const isRefused = ({ settle, appended, run, target }: Change) =>
+    appended !== undefined ||
     run !== undefined ||
-    (entry !== undefined && entries.has(entry)) ||
+    (target !== undefined && target.epoch === epoch && sequences.has(target.sequence)) ||
     (settle !== undefined && !isFull);
   return { refused: changes.filter(isRefused), kept: changes.filter((change) => !isRefused(change)) };
 }

@@ -313,6 +313,50 @@ describe('after any history', () => {
     );
   });
 
+  test('after many changes it keeps no more forms and shared texts than a cache that only got the last members', () => {
+    const ids = ['1', '2', '3', '4'];
+    const change = fc.constantFrom(...ids).chain((id) => fc.record({ id: fc.constant(id), to: memberOf(id) }));
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 20, maxLength: 60, size: 'max' }), (changes) => {
+        const members = new PackedMemberCache();
+        const fresh = new PackedMemberCache();
+        const last = new Map<string, (typeof changes)[number]['to']>();
+        for (const { id, to } of changes) {
+          members.set(GUILD, id, to);
+          last.set(id, to);
+        }
+        for (const [id, to] of last) fresh.set(GUILD, id, to);
+        expect(members.shapeCount).toBe(fresh.shapeCount);
+        expect(members.sharedTextCount).toBe(fresh.sharedTextCount);
+        expect([...last.keys()].map((id) => members.get(GUILD, id))).toEqual([...last.values()]);
+        for (const id of last.keys()) members.delete(GUILD, id);
+        expect([members.size, members.shapeCount, members.sharedTextCount, members.bytes.live]).toEqual([0, 0, 0, 0]);
+      }),
+      { numRuns: runs(50) },
+    );
+  });
+
+  test('a form that no member has any more makes room for another one', () => {
+    const members = new PackedMemberCache(10, { shapes: { keyOrders: 100, shapes: 1 } });
+    members.set(GUILD, '1', member('1'));
+    members.set(GUILD, '1', member('1', { nick: 'w' }));
+    members.set(GUILD, '1', member('1', { nick: 'wr' }));
+    const packed = members.bytes.live;
+    members.set(GUILD, '2', member('2'));
+    expect(members.shapeCount).toBe(1);
+    expect(members.bytes.live - packed).toBeGreaterThan(2 * packed);
+    expect([members.get(GUILD, '1'), members.get(GUILD, '2')]).toEqual([member('1', { nick: 'wr' }), member('2')]);
+  });
+
+  test('without a limit of the user, one of the oldest members is evicted at the largest number', () => {
+    const members = new PackedMemberCache(undefined, { maxMembers: 3 });
+    for (const id of ['1', '2', '3', '4', '5']) {
+      members.get(GUILD, '1');
+      members.set(GUILD, id, member(id));
+    }
+    expect([...members].map(({ user }) => user.id).sort()).toEqual(['3', '4', '5']);
+  });
+
   test('the pages are little larger than the records', () => {
     const members = new PackedMemberCache(10_000);
     const filler = (n: number) => 'x'.repeat((n * 37) % 300);

@@ -456,10 +456,9 @@ export class Shard {
     const shard = this.id;
     if (publications.dispatches.isObserved) publications.dispatches.publish({ shard, event, sequence, replayed });
     const origin = { via: 'gateway', shard, sequence, replayed } as const;
-    const { data, frame } = dispatch;
     const receivedAt = event === events.interactionCreate.wireName ? clock.monotonicNow() : undefined;
-    const inbound = { event, data, origin, receivedAt };
-    return this.delivery.keepsFrames ? { ...inbound, frame } : inbound;
+    const frame = this.delivery.keepsFrames ? dispatch.frame : undefined;
+    return { event, data: dispatch.data, origin, receivedAt, frame };
   }
 
   #onConnectionEnd(connectionEnd: ConnectionEnd): void {

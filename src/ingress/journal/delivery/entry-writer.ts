@@ -13,6 +13,9 @@ export interface PendingEntry extends NewEntry {
 /** What is not stored for now. */
 export type Held = 'everything' | 'entries';
 
+const NONE: readonly number[] = [];
+const NOW = Promise.resolve();
+
 type Step =
   | { readonly kind: 'entries'; readonly entries: PendingEntry[] }
   | { readonly kind: 'session'; readonly session: JournalSession };
@@ -62,6 +65,7 @@ export class EntryWriter {
   /** The highest sequence of an entry of the current session. */
   #storedSequence = 0;
   readonly #idleCallbacks: (() => void)[] = [];
+  readonly #onTurnEnd = (): void => void this.#work();
 
   constructor(options: EntryWriterOptions) {
     this.#options = options;
@@ -158,7 +162,7 @@ export class EntryWriter {
     if (this.#isWorking || this.#isStopped || this.#retryTimer) return;
     this.#isWorking = true;
     if (this.#failure === undefined) this.#waitsSince = this.#options.clock.monotonicNow();
-    queueMicrotask(() => void this.#work());
+    void NOW.then(this.#onTurnEnd);
   }
 
   /** Never rejects. */
@@ -187,18 +191,25 @@ export class EntryWriter {
   }
 
   /** Returns the sequences of the entries that can never be stored. @throws {JournalError} */
-  async #store(step: Step): Promise<readonly number[]> {
-    const { journal } = this.#options;
-    if (step.kind === 'session') {
-      await journal.startSession(step.session, this.#sequenceOf(step));
-      this.#storedSequence = 0;
-      return [];
-    }
-    // Events that were held back while sessions overlapped may have another order.
-    const inOrder = step.entries.toSorted((one, other) => one.sequence - other.sequence);
+  #store(step: Step): Promise<readonly number[]> {
+    if (step.kind === 'session') return this.#storeSession(step);
+    return isAscending(step.entries, this.#storedSequence)
+      ? this.#options.journal.append(step.entries)
+      : this.#storeUnordered(step.entries);
+  }
+
+  async #storeSession(step: Extract<Step, { kind: 'session' }>): Promise<readonly number[]> {
+    await this.#options.journal.startSession(step.session, this.#sequenceOf(step));
+    this.#storedSequence = 0;
+    return NONE;
+  }
+
+  /** Events that were held back while sessions overlapped may have another order. */
+  async #storeUnordered(entries: readonly PendingEntry[]): Promise<readonly number[]> {
+    const inOrder = entries.toSorted((one, other) => one.sequence - other.sequence);
     const storable = inOrder.filter(({ sequence }) => sequence > this.#storedSequence);
     const late = inOrder.slice(0, inOrder.length - storable.length).map(({ sequence }) => sequence);
-    return storable.length > 0 ? [...late, ...(await journal.append(storable))] : late;
+    return storable.length > 0 ? [...late, ...(await this.#options.journal.append(storable))] : late;
   }
 
   /** Up to which sequence the events of a session that is about to be stored need no entry. */
@@ -216,10 +227,11 @@ export class EntryWriter {
 
   #onStored(entries: readonly PendingEntry[], unstorable: readonly number[]): void {
     const { epoch } = this.#options.journal;
-    const lost = new Set(unstorable);
-    if (lost.size > 0) this.#options.onUnstorable(unstorable);
-    for (const { sequence, onStored } of entries) {
-      onStored(lost.has(sequence) ? undefined : { epoch, sequence });
+    const lost = unstorable.length > 0 ? new Set(unstorable) : undefined;
+    if (lost) this.#options.onUnstorable(unstorable);
+    for (const entry of entries) {
+      const { sequence } = entry;
+      entry.onStored(lost?.has(sequence) ? undefined : { epoch, sequence });
       this.#storedSequence = Math.max(this.#storedSequence, sequence);
     }
     this.#options.onBatchStored();
@@ -241,4 +253,14 @@ export class EntryWriter {
       this.#start();
     });
   }
+}
+
+/** Whether sequences rise, from one after `last`. */
+function isAscending(entries: readonly PendingEntry[], last: number): boolean {
+  let before = last;
+  for (const { sequence } of entries) {
+    if (sequence <= before) return false;
+    before = sequence;
+  }
+  return true;
 }

@@ -22,8 +22,8 @@ export class EventScope {
   readonly #storage = new AsyncLocalStorage<RunningEvent>();
 
   /** Starts the handlers of an event. */
-  run<T>(event: RunningEvent['event'], delivery: ScopedDelivery, start: () => T): T {
-    return this.#storage.run({ event, delivery }, start);
+  run<Event extends RunningEvent['event'], T>(event: Event, delivery: ScopedDelivery, start: (event: Event) => T): T {
+    return this.#storage.run({ event, delivery }, start, event);
   }
 
   /**

@@ -1,22 +1,28 @@
 import { formatEventId } from '../event-id.js';
 import type { EntryId, ShardJournal } from '../journal.js';
 import { type EntryNote, encodeNote } from './entry-notes.js';
+import type { PendingEntry } from './entry-writer.js';
 import type { EventRun, PreparedEvent } from './event-processor.js';
 
 /** `waiting`: its entry is not stored yet. `ready`: it can start. `started`: its handlers have started. */
 export type QueuedEventState = 'waiting' | 'ready' | 'started';
 
+const NO_BYTES = new Uint8Array();
+const NO_LISTENERS: readonly string[] = [];
+
 /** An event between its receipt and the end of its handlers. It is the run that its handlers see. */
-export class QueuedEvent implements EventRun {
+export class QueuedEvent implements EventRun, PendingEntry {
   state: QueuedEventState;
-  /** When it was received, in monotonic time. */
+  /** When an interaction was received, in monotonic time; 0 for other events. */
   readonly receivedAt: number;
+  /** That of its entry. */
+  sequence = 0;
   readonly #journal: ShardJournal;
   readonly #isReplayed: boolean;
   /** The id of its entry; undefined before it is stored. */
   #id: EntryId | undefined;
   /** Notes from before the entry was stored. */
-  #earlyNotes: EntryNote[] = [];
+  #earlyNotes: EntryNote[] | undefined;
   #isFinished = false;
   /** Why nothing waits for its handlers any more; undefined while it does. */
   #abandonedFor: string | undefined;
@@ -34,6 +40,11 @@ export class QueuedEvent implements EventRun {
     this.#id = replayed;
     this.#isReplayed = replayed !== undefined;
     this.state = prepared.entry === undefined || replayed ? 'ready' : 'waiting';
+  }
+
+  /** The bytes of its entry. */
+  get data(): Uint8Array {
+    return this.prepared.entry ?? NO_BYTES;
   }
 
   get bytes(): number {
@@ -64,8 +75,10 @@ export class QueuedEvent implements EventRun {
 
   note(note: EntryNote): void {
     if (this.prepared.entry === undefined || this.#isFinished || this.#abandonedFor !== undefined) return;
-    if (this.#id === undefined) this.#earlyNotes.push(note);
-    else this.#journal.note(this.#id, encodeNote(note));
+    if (this.#id === undefined) {
+      this.#earlyNotes ??= [];
+      this.#earlyNotes.push(note);
+    } else this.#journal.note(this.#id, encodeNote(note));
   }
 
   /**
@@ -84,8 +97,9 @@ export class QueuedEvent implements EventRun {
       this.#journal.remove([id]);
       return;
     }
+    if (this.#earlyNotes === undefined) return;
     for (const note of this.#earlyNotes) this.#journal.note(id, encodeNote(note));
-    this.#earlyNotes = [];
+    this.#earlyNotes = undefined;
   }
 
   /** Its handlers have finished, so its entry is no longer needed. */
@@ -112,6 +126,6 @@ export class QueuedEvent implements EventRun {
 
   /** The names of the listeners that run. */
   get runningListeners(): readonly string[] {
-    return this.#listeners ?? [];
+    return this.#listeners ?? NO_LISTENERS;
   }
 }

@@ -88,7 +88,7 @@ export class Replay {
 
   /** Returns undefined if the entry became a dead letter. */
   #prepare(entry: JournalEntry): Candidate | undefined {
-    const { journal, processor, clock } = this.#options;
+    const { journal, processor } = this.#options;
     const suspicion = judgeNotes(readNotes(entry.notes), journal.recovery.wasReleased);
     if (suspicion.verdict === 'convicted') {
       const cause = `${suspicion.deaths} processes in a row ended while its handlers ran, the last one while no other event could be the cause`;
@@ -101,7 +101,7 @@ export class Replay {
       return undefined;
     }
     const id = { epoch: entry.epoch, sequence: entry.sequence };
-    return { ...suspicion, event: new QueuedEvent(prepared, journal, clock.monotonicNow(), id) };
+    return { ...suspicion, event: new QueuedEvent(prepared, journal, 0, id) };
   }
 
   #moveToDeadLetters({ epoch, sequence }: JournalEntry, cause: string): void {

@@ -202,12 +202,13 @@ export class ShardDelivery implements EventDelivery {
   }
 
   #receive(inbound: InboundEvent): void {
-    const prepared = this.#options.processor.prepare(inbound);
-    const event = new QueuedEvent(prepared, this.journal, this.#options.clock.monotonicNow());
+    const { processor, clock } = this.#options;
     const { origin } = inbound;
+    const prepared = processor.prepare(inbound);
+    const event = new QueuedEvent(prepared, this.journal, prepared.isInteraction ? clock.monotonicNow() : 0);
     if (prepared.entry !== undefined && origin.via === 'gateway') {
-      const onStored = event.onStored.bind(event);
-      this.#writer.add({ sequence: origin.sequence, data: prepared.entry, onStored });
+      event.sequence = origin.sequence;
+      this.#writer.add(event);
     }
     this.#add(event);
   }
@@ -215,13 +216,13 @@ export class ShardDelivery implements EventDelivery {
   runInOrder(step: InOrderStep): void {
     if (this.#isStopped) return;
     const prepared: PreparedEvent = { entry: undefined, isInteraction: false, ...step };
-    this.#add(new QueuedEvent(prepared, this.journal, this.#options.clock.monotonicNow()));
+    this.#add(new QueuedEvent(prepared, this.journal, 0));
   }
 
   /** Runs an entry that is no longer in the journal. Resolves when its handlers have finished. */
   async replay(prepared: PreparedEvent, id: EntryId): Promise<void> {
     this.#counts.replayed += 1;
-    await this.#start(new QueuedEvent(prepared, this.journal, this.#options.clock.monotonicNow(), id));
+    await this.#start(new QueuedEvent(prepared, this.journal, 0, id));
   }
 
   /** See `EntryWriter`. */
@@ -358,7 +359,7 @@ export class ShardDelivery implements EventDelivery {
   #start(event: QueuedEvent): Promise<void> | undefined {
     if (event.prepared.isInteraction) this.#interactions.delete(event);
     const { scope } = this.#options;
-    const running = scope ? scope.run(event, this, () => event.prepared.start(event)) : event.prepared.start(event);
+    const running = scope ? scope.run(event, this, startHandlers) : startHandlers(event);
     if (running === undefined) {
       event.finish();
       return undefined;
@@ -448,4 +449,8 @@ export class ShardDelivery implements EventDelivery {
     this.#savedSequence = safe;
     this.journal.saveSequence(safe);
   }
+}
+
+function startHandlers(event: QueuedEvent): Promise<void> | undefined {
+  return event.prepared.start(event);
 }

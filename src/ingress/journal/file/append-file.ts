@@ -78,12 +78,23 @@ export class AppendFile {
     return this.#size;
   }
 
+  /**
+   * Appends bytes at once, if that is possible. Returns whether they are stored.
+   *
+   * Copying them into the memory of the operating system takes a few microseconds; having a thread do it takes ten times as
+   * long, and the events wait for it. What has to be on the disk is written by a thread.
+   *
+   * @throws the error of the file system
+   */
+  appendNow(bytes: Uint8Array): boolean {
+    if (this.#fsync || this.#working !== undefined || this.#isIncomplete) return false;
+    this.#writeNow(bytes);
+    return true;
+  }
+
   /** Resolves when the bytes are stored. @throws the error of the file system */
   async append(bytes: Uint8Array): Promise<void> {
-    if (this.#canWriteNow) {
-      this.#writeNow(bytes);
-      return;
-    }
+    if (this.appendNow(bytes)) return;
     this.#next ??= createBatch();
     this.#next.chunks.push(bytes);
     this.#start();
@@ -108,14 +119,6 @@ export class AppendFile {
   /** In a microtask, so that what one turn of the event loop appends is one batch. */
   #start(): void {
     this.#working ??= Promise.resolve().then(() => this.#work());
-  }
-
-  /**
-   * Whether bytes are written at once. Copying them into the memory of the operating system takes a few microseconds; having
-   * a thread do it takes ten times as long, and the events wait for it. What has to be on the disk is written by a thread.
-   */
-  get #canWriteNow(): boolean {
-    return !this.#fsync && this.#working === undefined && !this.#isIncomplete;
   }
 
   /** @throws the error of the file system */

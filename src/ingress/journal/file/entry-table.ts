@@ -1,6 +1,4 @@
-import type { EntryId } from '../journal.js';
-
-/** Values by the id of their entry, in the order in which they were added. Entries of a later epoch are added later. */
+/** Values by epoch and sequence of their entry, in the order in which they were added. Entries of a later epoch are added later. */
 export class EntryTable<T> {
   /** By epoch, then by sequence: looking up a number is faster than a text with both. */
   readonly #epochs = new Map<number, Map<number, T>>();
@@ -9,21 +7,17 @@ export class EntryTable<T> {
     return this.#epochs.size === 0;
   }
 
-  has(id: EntryId): boolean {
-    return this.#epochs.get(id.epoch)?.has(id.sequence) ?? false;
-  }
-
-  get({ epoch, sequence }: EntryId): T | undefined {
+  get(epoch: number, sequence: number): T | undefined {
     return this.#epochs.get(epoch)?.get(sequence);
   }
 
-  set({ epoch, sequence }: EntryId, value: T): void {
+  set(epoch: number, sequence: number, value: T): void {
     const ofEpoch = this.#epochs.get(epoch);
     if (ofEpoch) ofEpoch.set(sequence, value);
     else this.#epochs.set(epoch, new Map([[sequence, value]]));
   }
 
-  delete({ epoch, sequence }: EntryId): void {
+  delete(epoch: number, sequence: number): void {
     const ofEpoch = this.#epochs.get(epoch);
     if (ofEpoch?.delete(sequence) && ofEpoch.size === 0) this.#epochs.delete(epoch);
   }

@@ -5,6 +5,7 @@
 
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { errorMessage } from '../../../base/errors.js';
+import type { MaybePromise } from '../../../base/maybe-promise.js';
 import type { OptionNames } from '../../../base/options/option-problems.js';
 import { requireKnownOptions } from '../../../base/options/options-error.js';
 import { isSystemError } from '../../../base/system-error.js';
@@ -171,15 +172,20 @@ class FileJournal implements Journal {
     return state;
   }
 
-  async #store(file: AppendFile, state: JournalState, records: readonly JournalRecord[]): Promise<void> {
+  /** Returns undefined if the records are stored already. @throws {JournalError} */
+  #store(file: AppendFile, state: JournalState, records: readonly JournalRecord[]): MaybePromise<void> {
     for (const record of records) state.apply(record);
     // Without records, this waits for the earlier ones.
-    const stored = file.append(records.length === 0 ? NO_BYTES : encodeBatch(records));
-    if (file.size > Math.max(MIN_REWRITE_BYTES, MAX_WASTE * this.#neededBytes)) file.rewrite();
-    try {
-      await stored;
-    } catch (error) {
+    const bytes = records.length === 0 ? NO_BYTES : encodeBatch(records);
+    const fail = (error: unknown) => {
       throw this.#failure('written', error);
+    };
+    try {
+      return file.appendNow(bytes) ? undefined : file.append(bytes).catch(fail);
+    } catch (error) {
+      return fail(error);
+    } finally {
+      if (file.size > Math.max(MIN_REWRITE_BYTES, MAX_WASTE * this.#neededBytes)) file.rewrite();
     }
   }
 

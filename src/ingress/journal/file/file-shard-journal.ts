@@ -1,23 +1,23 @@
 import { systemClock } from '../../../base/clock.js';
+import type { MaybePromise } from '../../../base/maybe-promise.js';
 import type { EntryId, JournalSession, JournalShard, NewEntry, ShardJournal, ShardRecovery } from '../journal.js';
 import { JournalError } from '../journal-error.js';
-import { EntryTable } from './entry-table.js';
+import { WriteTimer } from '../write-timer.js';
 import type { JournalRecord } from './record-format.js';
-
-/** Notes, removals and sequences are stored together with the next entries, or after this time. */
-const MAX_DELAY_MS = 50;
 
 export interface FileShardJournalOptions {
   readonly shard: JournalShard;
   /** The epoch of the last owner. */
   readonly epoch: number;
   readonly recovery: ShardRecovery;
-  /** Stores records in their order. @throws {JournalError} */
-  readonly store: (records: readonly JournalRecord[]) => Promise<void>;
+  /** Stores records in their order. Returns undefined if they are stored already. @throws {JournalError} */
+  readonly store: (records: readonly JournalRecord[]) => MaybePromise<void>;
   readonly onRelease: () => void;
 }
 
-/** One shard in a journal file. */
+const NONE: readonly number[] = [];
+
+/** One shard in a journal file. Notes, removals and sequences are stored together with the next entries, or soon. */
 export class FileShardJournal implements ShardJournal {
   readonly shard: JournalShard;
   readonly recovery: ShardRecovery;
@@ -25,13 +25,13 @@ export class FileShardJournal implements ShardJournal {
   #epoch: number;
   /** Notes and dead letters that wait for the next entries, or for the timer. */
   #delayed: JournalRecord[] = [];
-  /** Entries to remove, with the next records. */
-  #removed: EntryId[] = [];
+  /** The sequences of entries to remove with the next records, by epoch. */
+  #removed = new Map<number, number[]>();
   /** A sequence of 0 stores the failed resumes only. */
   #delayedSequence: number | undefined;
   /** Stored with each sequence. */
   #failedResumes: number;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timer = new WriteTimer(() => void this.flush().catch(() => {}));
   #releasing: Promise<void> | undefined;
   readonly #ownershipCallbacks: (() => void)[] = [];
 
@@ -57,32 +57,25 @@ export class FileShardJournal implements ShardJournal {
   }
 
   /** Stores the epoch of this owner. @throws {JournalError} */
-  start(): Promise<void> {
-    return this.#store([{ kind: 'acquired', shard: this.shard, epoch: this.#epoch }]);
+  async start(): Promise<void> {
+    await this.#store([{ kind: 'acquired', shard: this.shard, epoch: this.#epoch }]);
   }
 
-  startSession(session: JournalSession, sequence = 0): Promise<void> {
+  async startSession(session: JournalSession, sequence = 0): Promise<void> {
     this.#epoch += 1;
     this.#forgetSession();
-    return this.#store([{ kind: 'session', shard: this.shard, epoch: this.#epoch, sequence, session }]);
+    await this.#store([{ kind: 'session', shard: this.shard, epoch: this.#epoch, sequence, session }]);
   }
 
-  endSession(): Promise<void> {
+  async endSession(): Promise<void> {
     this.#forgetSession();
-    return this.#store([{ kind: 'session-ended', shard: this.shard }]);
+    await this.#store([{ kind: 'session-ended', shard: this.shard }]);
   }
 
   async append(entries: readonly NewEntry[]): Promise<readonly number[]> {
-    const epoch = this.#epoch;
-    await this.#store(
-      entries.map(({ sequence, data }) => ({
-        kind: 'entry' as const,
-        shard: this.shard,
-        id: { epoch, sequence },
-        data,
-      })),
-    );
-    return [];
+    const storing = this.#store([{ kind: 'entries', shard: this.shard, epoch: this.#epoch, entries }]);
+    if (storing) await storing;
+    return NONE;
   }
 
   note(id: EntryId, note: Uint8Array): void {
@@ -91,8 +84,12 @@ export class FileShardJournal implements ShardJournal {
 
   remove(ids: readonly EntryId[]): void {
     if (!this.isOwned) return;
-    for (const id of ids) this.#removed.push(id);
-    this.#schedule();
+    for (const { epoch, sequence } of ids) {
+      const ofEpoch = this.#removed.get(epoch);
+      if (ofEpoch) ofEpoch.push(sequence);
+      else this.#removed.set(epoch, [sequence]);
+    }
+    this.#timer.start();
   }
 
   moveToDeadLetters(id: EntryId, cause: string): void {
@@ -103,28 +100,33 @@ export class FileShardJournal implements ShardJournal {
   saveSequence(sequence: number): void {
     if (!this.isOwned) return;
     this.#delayedSequence = sequence;
-    this.#schedule();
+    this.#timer.start();
   }
 
   saveFailedResumes(count: number): void {
     if (!this.isOwned) return;
     this.#failedResumes = count;
     this.#delayedSequence ??= 0;
-    this.#schedule();
+    this.#timer.start();
   }
 
-  flush(): Promise<void> {
-    return this.#store([]);
+  async flush(): Promise<void> {
+    await this.#store([]);
   }
 
   release(): Promise<void> {
-    this.#releasing ??= this.#release(this.#store([{ kind: 'released', shard: this.shard }]));
+    this.#releasing ??= this.#release(this.#storeRelease());
     return this.#releasing;
+  }
+
+  async #storeRelease(): Promise<void> {
+    await this.#store([{ kind: 'released', shard: this.shard }]);
   }
 
   async #release(stored: Promise<void>): Promise<void> {
     // Without the record, the next owner assumes a crash.
     await stored.catch(() => {});
+    this.#timer.stop();
     this.#options.onRelease();
     for (const callback of this.#ownershipCallbacks) callback();
   }
@@ -132,33 +134,30 @@ export class FileShardJournal implements ShardJournal {
   #delay(record: JournalRecord): void {
     if (!this.isOwned) return;
     this.#delayed.push(record);
-    this.#schedule();
+    this.#timer.start();
   }
 
-  #schedule(): void {
-    this.#timer ??= setTimeout(() => void this.flush().catch(() => {}), MAX_DELAY_MS);
-  }
-
-  async #store(records: readonly JournalRecord[]): Promise<void> {
+  /** @throws {JournalError} */
+  #store(records: readonly JournalRecord[]): MaybePromise<void> {
     if (!this.isOwned) throw new JournalError('acquired', 'The shard was released: nothing more can be stored.');
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    await this.#options.store([...this.#takeDelayed(), ...records]);
+    this.#timer.reset();
+    const delayed = this.#takeDelayed();
+    for (const record of records) delayed.push(record);
+    return this.#options.store(delayed);
   }
 
   #takeDelayed(): JournalRecord[] {
     const { shard } = this;
     const removed = this.#removed;
-    const delayed = removed.length === 0 ? this.#delayed : withoutUselessNotes(this.#delayed, removed);
-    const sequence = this.#delayedSequence;
-    this.#removed = [];
+    const delayed = withoutUselessNotes(this.#delayed, removed);
     this.#delayed = [];
-    this.#delayedSequence = undefined;
-    for (const epoch of new Set(removed.map((id) => id.epoch))) {
-      const sequences = removed.filter((id) => id.epoch === epoch).map((id) => id.sequence);
-      delayed.push({ kind: 'removed', shard, epoch, sequences });
+    if (removed.size > 0) {
+      this.#removed = new Map();
+      for (const [epoch, sequences] of removed) delayed.push({ kind: 'removed', shard, epoch, sequences });
     }
+    const sequence = this.#delayedSequence;
     if (sequence !== undefined) {
+      this.#delayedSequence = undefined;
       delayed.push({ kind: 'sequence', shard, sequence, failedResumes: this.#failedResumes });
     }
     return delayed;
@@ -172,9 +171,13 @@ export class FileShardJournal implements ShardJournal {
 }
 
 /** A note of an entry that is removed before the note is stored is not needed. */
-function withoutUselessNotes(delayed: JournalRecord[], removed: readonly EntryId[]): JournalRecord[] {
-  if (delayed.length === 0) return delayed;
-  const ids = new EntryTable<true>();
-  for (const id of removed) ids.set(id, true);
-  return delayed.filter((record) => record.kind !== 'note' || !ids.has(record.id));
+function withoutUselessNotes(
+  delayed: JournalRecord[],
+  removed: ReadonlyMap<number, readonly number[]>,
+): JournalRecord[] {
+  if (delayed.length === 0 || removed.size === 0) return delayed;
+  const sets = new Map(Array.from(removed, ([epoch, sequences]) => [epoch, new Set(sequences)]));
+  return delayed.filter(
+    (record) => record.kind !== 'note' || sets.get(record.id.epoch)?.has(record.id.sequence) !== true,
+  );
 }

@@ -4,6 +4,7 @@ import type {
   JournalEntry,
   JournalSession,
   JournalShard,
+  NewEntry,
   ShardRecovery,
   StoredShard,
 } from '../journal.js';
@@ -12,7 +13,7 @@ import type { DeadLetterReason, JournalRecord } from './record-format.js';
 
 interface StoredEntry extends EntryId {
   readonly data: Uint8Array;
-  readonly notes: Uint8Array[];
+  notes: readonly Uint8Array[];
 }
 
 interface ShardState {
@@ -27,9 +28,15 @@ interface ShardState {
   isReleased: boolean;
 }
 
+/** Few entries have notes. */
+const NO_NOTES: readonly Uint8Array[] = [];
+
 /** What a journal contains: the result of applying its records in order. */
 export class JournalState {
   readonly #shards = new Map<string, ShardState>();
+  /** The object of the last record's shard, which the next one often has as well, and its state. */
+  #lastShard: JournalShard | undefined;
+  #lastState: ShardState | undefined;
 
   apply(record: JournalRecord): void {
     const state = this.#stateOf(record.shard);
@@ -49,16 +56,14 @@ export class JournalState {
         state.sequence = Math.max(state.sequence, record.sequence);
         state.failedResumes = record.failedResumes;
         break;
-      case 'entry':
-        state.entries.set(record.id, newEntry(record.id, record.data));
-        // An entry of an earlier session says nothing about the sequence of the current one.
-        if (record.id.epoch === state.epoch) state.sequence = Math.max(state.sequence, record.id.sequence);
+      case 'entries':
+        addEntries(state, record.epoch, record.entries);
         break;
       case 'note':
-        state.entries.get(record.id)?.notes.push(record.data);
+        addNote(state, record.id, record.data);
         break;
       case 'removed':
-        for (const sequence of record.sequences) state.entries.delete({ epoch: record.epoch, sequence });
+        for (const sequence of record.sequences) state.entries.delete(record.epoch, sequence);
         break;
       case 'released':
         state.isReleased = true;
@@ -133,9 +138,12 @@ export class JournalState {
   }
 
   #stateOf(shard: JournalShard): ShardState {
+    if (shard === this.#lastShard && this.#lastState) return this.#lastState;
     const key = shardKey(shard);
     const state = this.#shards.get(key) ?? newShard(shard);
     this.#shards.set(key, state);
+    this.#lastShard = shard;
+    this.#lastState = state;
     return state;
   }
 }
@@ -162,20 +170,29 @@ function newShard(shard: JournalShard): ShardState {
   };
 }
 
-function newEntry({ epoch, sequence }: EntryId, data: Uint8Array): StoredEntry {
-  return { epoch, sequence, data, notes: [] };
+function addEntries(state: ShardState, epoch: number, entries: readonly NewEntry[]): void {
+  for (const { sequence, data } of entries) {
+    state.entries.set(epoch, sequence, { epoch, sequence, data, notes: NO_NOTES });
+    // An entry of an earlier session says nothing about the sequence of the current one.
+    if (epoch === state.epoch) state.sequence = Math.max(state.sequence, sequence);
+  }
+}
+
+function addNote({ entries }: ShardState, { epoch, sequence }: EntryId, note: Uint8Array): void {
+  const entry = entries.get(epoch, sequence);
+  if (entry) entry.notes = [...entry.notes, note];
 }
 
 function moveToDeadLetters({ entries, deadLetters }: ShardState, id: EntryId, reason: DeadLetterReason): void {
-  const entry = entries.get(id);
+  const entry = entries.get(id.epoch, id.sequence);
   if (entry === undefined) return;
-  entries.delete(id);
+  entries.delete(id.epoch, id.sequence);
   deadLetters.set(entryKey(id), { ...entry, ...reason });
 }
 
 function* recordsOf(shard: JournalShard, entry: StoredEntry): Iterable<JournalRecord> {
   const id = idOf(entry);
-  yield { kind: 'entry', shard, id, data: entry.data };
+  yield { kind: 'entries', shard, epoch: id.epoch, entries: [entry] };
   for (const note of entry.notes) yield { kind: 'note', shard, id, data: note };
 }
 

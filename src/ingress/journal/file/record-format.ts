@@ -6,7 +6,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import type { DeadLetter, EntryId, JournalSession, JournalShard } from '../journal.js';
+import type { DeadLetter, EntryId, JournalSession, JournalShard, NewEntry } from '../journal.js';
 
 const MAGIC = 'guildhall journal ';
 const VERSION = 1;
@@ -25,7 +25,7 @@ const kinds = {
   acquired: 1,
   session: 2,
   sequence: 3,
-  entry: 4,
+  entries: 4,
   note: 5,
   removed: 6,
   released: 7,
@@ -51,7 +51,13 @@ export type JournalRecord =
       readonly sequence: number;
       readonly failedResumes: number;
     }
-  | { readonly kind: 'entry'; readonly shard: JournalShard; readonly id: EntryId; readonly data: Uint8Array }
+  /** Entries of one epoch. Each is a record of its own in the file. */
+  | {
+      readonly kind: 'entries';
+      readonly shard: JournalShard;
+      readonly epoch: number;
+      readonly entries: readonly NewEntry[];
+    }
   | { readonly kind: 'note'; readonly shard: JournalShard; readonly id: EntryId; readonly data: Uint8Array }
   /** Entries of one epoch are no longer needed. */
   | {
@@ -76,6 +82,7 @@ export type DeadLetterReason = Pick<DeadLetter, 'cause' | 'movedAt'>;
 
 const BATCH_PREFIX_BYTES = 8;
 const RECORD_PREFIX_BYTES = 17;
+const SEQUENCE_BYTES = 4;
 /** A longer batch is not one that this format writes. */
 const MAX_BATCH_BYTES = 2 ** 30;
 const NO_DATA = new Uint8Array();
@@ -86,7 +93,8 @@ const Reason = z.object({ cause: z.string(), movedAt: z.number() });
 /** The bytes of records that are stored together. */
 export function encodeBatch(records: readonly JournalRecord[]): Uint8Array {
   const data = records.map(dataOf);
-  const length = data.reduce((sum, each) => sum + RECORD_PREFIX_BYTES + each.length, 0);
+  let length = 0;
+  for (const [index, record] of records.entries()) length += lengthOf(record, data[index] ?? NO_DATA);
   const bytes = Buffer.allocUnsafe(BATCH_PREFIX_BYTES + length);
   let offset = BATCH_PREFIX_BYTES;
   for (const [index, record] of records.entries()) {
@@ -97,45 +105,95 @@ export function encodeBatch(records: readonly JournalRecord[]): Uint8Array {
   return bytes;
 }
 
+/** The length of a record with its prefix; of entries, that of all their records. */
+function lengthOf(record: JournalRecord, data: Uint8Array): number {
+  if (record.kind === 'removed') return RECORD_PREFIX_BYTES + SEQUENCE_BYTES * record.sequences.length;
+  if (record.kind !== 'entries') return RECORD_PREFIX_BYTES + data.length;
+  let length = 0;
+  for (const entry of record.entries) length += RECORD_PREFIX_BYTES + entry.data.length;
+  return length;
+}
+
 /** Returns the offset after the record. */
 function writeRecord(bytes: Buffer, start: number, record: JournalRecord, data: Uint8Array): number {
-  const [first, second] = numbersOf(record);
-  bytes[start] = kinds[record.kind];
-  let offset = bytes.writeUInt16LE(record.shard.id, start + 1);
-  offset = bytes.writeUInt16LE(record.shard.count, offset);
-  offset = bytes.writeUInt32LE(first, offset);
-  offset = bytes.writeUInt32LE(second, offset);
-  offset = bytes.writeUInt32LE(data.length, offset);
+  const { kind, shard } = record;
+  switch (kind) {
+    case 'entries': {
+      let offset = start;
+      for (const entry of record.entries)
+        offset = writeData(bytes, offset, kind, shard, record.epoch, entry.sequence, entry.data);
+      return offset;
+    }
+    case 'removed':
+      return writeSequences(bytes, start, shard, record.epoch, record.sequences);
+    case 'acquired':
+      return writeData(bytes, start, kind, shard, record.epoch, 0, data);
+    case 'session':
+      return writeData(bytes, start, kind, shard, record.epoch, record.sequence, data);
+    case 'sequence':
+      return writeData(bytes, start, kind, shard, record.failedResumes, record.sequence, data);
+    case 'released':
+    case 'session-ended':
+      return writeData(bytes, start, kind, shard, 0, 0, data);
+    default:
+      return writeData(bytes, start, kind, shard, record.id.epoch, record.id.sequence, data);
+  }
+}
+
+function writeData(
+  bytes: Buffer,
+  start: number,
+  kind: JournalRecord['kind'],
+  shard: JournalShard,
+  first: number,
+  second: number,
+  data: Uint8Array,
+): number {
+  const offset = writePrefix(bytes, start, kind, shard, first, second, data.length);
   bytes.set(data, offset);
   return offset + data.length;
 }
 
-/** The two numbers of a record: an epoch, or the failed resumes, and a sequence. */
-function numbersOf(record: JournalRecord): readonly [number, number] {
-  switch (record.kind) {
-    case 'acquired':
-      return [record.epoch, 0];
-    case 'session':
-      return [record.epoch, record.sequence];
-    case 'sequence':
-      return [record.failedResumes, record.sequence];
-    case 'removed':
-      return [record.epoch, 0];
-    case 'released':
-    case 'session-ended':
-      return [0, 0];
-    default:
-      return [record.id.epoch, record.id.sequence];
-  }
+function writeSequences(
+  bytes: Buffer,
+  start: number,
+  shard: JournalShard,
+  epoch: number,
+  sequences: readonly number[],
+): number {
+  let offset = writePrefix(bytes, start, 'removed', shard, epoch, 0, SEQUENCE_BYTES * sequences.length);
+  for (const sequence of sequences) offset = bytes.writeUInt32LE(sequence, offset);
+  return offset;
 }
 
+/**
+ * Returns the offset after the prefix.
+ * @param first an epoch, or the failed resumes
+ * @param second a sequence
+ * @param length that of the data, in bytes
+ */
+function writePrefix(
+  bytes: Buffer,
+  start: number,
+  kind: JournalRecord['kind'],
+  shard: JournalShard,
+  first: number,
+  second: number,
+  length: number,
+): number {
+  bytes[start] = kinds[kind];
+  let offset = bytes.writeUInt16LE(shard.id, start + 1);
+  offset = bytes.writeUInt16LE(shard.count, offset);
+  offset = bytes.writeUInt32LE(first, offset);
+  offset = bytes.writeUInt32LE(second, offset);
+  return bytes.writeUInt32LE(length, offset);
+}
+
+/** What a record has besides its numbers, as far as it is encoded before the batch is. */
 function dataOf(record: JournalRecord): Uint8Array {
   switch (record.kind) {
-    case 'entry':
     case 'note':
       return record.data;
-    case 'removed':
-      return Buffer.from(Uint32Array.from(record.sequences).buffer);
     case 'session':
       return Buffer.from(JSON.stringify(record.session));
     case 'dead-letter':
@@ -191,8 +249,8 @@ function decodeRecord(content: Buffer): JournalRecord | undefined {
     }
     case kinds.sequence:
       return { kind: 'sequence', shard, sequence, failedResumes: first };
-    case kinds.entry:
-      return { kind: 'entry', shard, id, data: Uint8Array.from(tail) };
+    case kinds.entries:
+      return { kind: 'entries', shard, epoch: first, entries: [{ sequence, data: Uint8Array.from(tail) }] };
     case kinds.note:
       return { kind: 'note', shard, id, data: Uint8Array.from(tail) };
     case kinds.removed:
@@ -213,7 +271,9 @@ function decodeRecord(content: Buffer): JournalRecord | undefined {
 }
 
 function readSequences(bytes: Buffer): number[] {
-  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readUInt32LE(index * 4));
+  return Array.from({ length: Math.floor(bytes.length / SEQUENCE_BYTES) }, (_, index) =>
+    bytes.readUInt32LE(index * SEQUENCE_BYTES),
+  );
 }
 
 function parse<T>(schema: z.ZodType<T>, tail: Buffer): T | undefined {
