@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { controlRoutes } from './scripts/control-routes.js';
 import { SOURCE_ALIASES } from './scripts/source-trees.mjs';
+import { withLicenses } from './scripts/third-party-licenses.mjs';
 
 const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: toPath('dev/src/playground'),
   base: '/',
-  plugins: [controlRoutes()],
+  plugins: [controlRoutes(), withLicenses()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: {
     alias: [

@@ -39,7 +39,13 @@ const isOfPage = (path) => PAGE_OUTPUT.some((folder) => path.startsWith(`${folde
 const PARTS = {
   /** The code of the packages, without the page. */
   code: {
-    sources: [...TOOLS, ...SOURCE_TREES, 'scripts/bundle.mjs', 'scripts/lazy-schemas.mjs'],
+    sources: [
+      ...TOOLS,
+      ...SOURCE_TREES,
+      'scripts/bundle.mjs',
+      'scripts/lazy-schemas.mjs',
+      'scripts/third-party-licenses.mjs',
+    ],
     except: [PAGE],
     outputs: OUTPUTS,
     owns: (path) => !isDeclaration(path) && !isOfPage(path),
@@ -55,6 +61,7 @@ const PARTS = {
       'src/base',
       'src/wire',
       'scripts/control-routes.ts',
+      'scripts/third-party-licenses.mjs',
       'vite.config.ts',
       'vite.map.config.ts',
     ],

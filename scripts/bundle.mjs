@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { LAZY_SCHEMA, lazySchemas } from './lazy-schemas.mjs';
 import { PACKAGES } from './source-trees.mjs';
+import { LICENSE_FILE, licensesOf } from './third-party-licenses.mjs';
 
 /**
  * Packages whose used parts are bundled. zod's own entry points load all its languages, which takes longer than everything
@@ -92,7 +93,7 @@ async function bundle(source, folder) {
     const corrected = source === PACKAGES.guildhall ? withRequire(chunk, executed) : executed;
     if (corrected !== code) writeFileSync(join(folder, fileName), corrected);
   }
-  writeFileSync(join(folder, 'third-party-licenses.txt'), licensesOf(chunks.flatMap(({ moduleIds }) => moduleIds)));
+  writeFileSync(join(folder, LICENSE_FILE), licensesOf(chunks.flatMap(({ moduleIds }) => moduleIds)));
 }
 
 /** The oldest Node that the preload supports, which runs bots of other libraries. It knows `--import` in NODE_OPTIONS. */
@@ -285,27 +286,6 @@ function filesIn(folder) {
   // Python writes compiled modules next to their source.
   const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.pyc'));
   return files.map(({ parentPath, name }) => join(parentPath, name));
-}
-
-/** The licenses of all bundled packages. */
-function licensesOf(ids) {
-  const folders = new Set(
-    ids.flatMap((id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id)?.[0] ?? []),
-  );
-  const terms = [...folders].sort().map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    return `${name} ${version} (${license})\n\n${licenseIn(folder).trim()}\n`;
-  });
-  return `Guildhall's files hold parts of these packages.\n\n${terms.join(`\n${'-'.repeat(80)}\n\n`)}`;
-}
-
-function licenseIn(folder) {
-  for (const name of ['LICENSE', 'LICENSE.md', 'LICENSE.txt']) {
-    try {
-      return readFileSync(join(folder, name), 'utf8');
-    } catch {}
-  }
-  throw new Error(`${folder} says nowhere under which terms it may be passed on`);
 }
 
 const [, , folder] = process.argv;

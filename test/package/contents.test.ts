@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -23,8 +25,8 @@ interface Expected {
   readonly bytes: number;
   /** The packages that its code imports: its dependencies and peers. */
   readonly imported: readonly string[];
-  /** The packages of which its code contains parts. */
-  readonly bundled: readonly string[];
+  /** The packages of which its code contains parts, by the folder that has their licenses. */
+  readonly bundled: Readonly<Record<string, readonly string[]>>;
 }
 
 const packages: readonly Expected[] = [
@@ -44,7 +46,7 @@ const packages: readonly Expected[] = [
     ],
     bytes: 1_200_000,
     imported: ['@opentelemetry/api', 'ioredis', 'pino', 'undici', 'ws'],
-    bundled: ['@noble/hashes', 'croner', 'reflect-metadata', 'zod'],
+    bundled: { dist: ['@noble/hashes', 'croner', 'reflect-metadata', 'zod'] },
   },
   {
     name: '@guildhall/dev',
@@ -58,7 +60,25 @@ const packages: readonly Expected[] = [
     ],
     bytes: 1_000_000,
     imported: ['@hono/node-server', 'chokidar', 'fast-check', 'guildhall', 'hono', 'image-size', 'vitest', 'ws'],
-    bundled: ['@babel/parser', 'picomatch'],
+    bundled: {
+      dist: ['@babel/parser', 'picomatch'],
+      'dist/playground': [
+        '@dagrejs/dagre',
+        '@preact/signals',
+        '@preact/signals-core',
+        'discord-markdown-parser',
+        'preact',
+        'virtua',
+      ],
+      'dist/map-drawing': [
+        '@dagrejs/dagre',
+        '@preact/signals',
+        '@preact/signals-core',
+        'discord-markdown-parser',
+        'preact',
+        'preact-render-to-string',
+      ],
+    },
   },
   {
     name: 'create-guildhall',
@@ -66,7 +86,7 @@ const packages: readonly Expected[] = [
     required: ['README.md', 'LICENSE'],
     bytes: 28_000,
     imported: [],
-    bundled: [],
+    bundled: { dist: [] },
   },
 ];
 
@@ -106,9 +126,52 @@ describe.each(packages)('the packed package $name', ({ name, files, required, by
   });
 
   test('contains parts of these packages, with their licenses', () => {
-    const licenses = readFileSync(join(folder, 'dist/third-party-licenses.txt'), 'utf8');
-    const named = [...licenses.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(.+\)$/gm)].map(([, bundledName]) => bundledName);
-    expect(named).toEqual(bundled);
+    const licenseFiles = Object.keys(bundled).map((part) => `${part}/third-party-licenses.txt`);
+    const named = licenseFiles.map((file) => [
+      file.replace('/third-party-licenses.txt', ''),
+      packagesNamedIn(join(folder, file)),
+    ]);
+    expect(Object.fromEntries(named)).toEqual(bundled);
+    expect(packed.files).toEqual(expect.arrayContaining(licenseFiles));
+  });
+
+  test('says whose it is, under which terms, and what it needs, as the other packages do', () => {
+    const framework = manifestOf('guildhall');
+    const directory = name === 'guildhall' ? {} : { directory: PACKAGES[name].folder };
+    expect(manifest).toMatchObject({
+      name,
+      description: expect.stringMatching(/\w+\.$/),
+      license: 'MIT',
+      repository: { type: 'git', url: Object(framework['repository']).url, ...directory },
+      homepage: framework['homepage'],
+      bugs: framework['bugs'],
+      engines: framework['engines'],
+      type: 'module',
+      publishConfig: { access: 'public', provenance: true },
+    });
+    expect(readFileSync(join(folder, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
+  });
+
+  test('runs nothing when it is installed', () => {
+    const scripts = Object.keys(Object(manifest['scripts']));
+    expect(scripts.filter((script) => /^(?:(?:pre|post)?install|prepare)$/.test(script))).toEqual([]);
+  });
+
+  test('contains only files of the repository, beside what the build writes', () => {
+    const { stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: folder, encoding: 'utf8' });
+    const tracked = new Set(stdout.split('\0'));
+    const others = packed.files.filter((path) => !path.startsWith('dist/') && !tracked.has(path));
+    expect(others).toEqual([]);
+  });
+
+  test('contains no path of the machine that built it, and no source map', () => {
+    const traces = [root, `${homedir()}/`, 'file:///', 'sourceMappingURL='];
+    const found = packed.files.flatMap((path) => {
+      const text = readFileSync(join(folder, path), 'utf8');
+      return traces.filter((trace) => text.includes(trace)).map((trace) => `${path}: ${trace}`);
+    });
+    expect(found).toEqual([]);
+    expect(packed.files.filter((path) => path.endsWith('.map'))).toEqual([]);
   });
 
   test('imports only packages that are installed with it', () => {
@@ -133,6 +196,10 @@ describe.each(packages)('the packed package $name', ({ name, files, required, by
     expect(problems.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 });
+
+/** The packages whose licenses a file contains. */
+const packagesNamedIn = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(.+\)$/gm)].map(([, bundledName]) => bundledName);
 
 /** The packages that a module imports, at once or later. */
 const importsOf = (code: string): string[] =>

@@ -37,6 +37,9 @@ async function startRelease() {
     await write(join(folders[index] ?? '', 'package.json'), JSON.stringify(manifest));
   }
   await write('CHANGELOG.md', '## [1.2.0] - 2031-05-14\n');
+  await write('SECURITY.md', '| 1.2.x, the latest | yes |\n');
+  const locked = folders.map((each) => [each.replace(/^\.$/, ''), { version: '1.2.0' }]);
+  await write('package-lock.json', JSON.stringify({ packages: Object.fromEntries(locked) }));
   for (const name of ['publish', 'check-release', 'source-trees']) {
     await cp(join(root, `scripts/${name}.mjs`), join(folder, `scripts/${name}.mjs`));
   }

@@ -1,5 +1,6 @@
 /** What has to be correct before a version is published. */
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,15 +13,24 @@ const script = 'scripts/check-release.mjs';
 const manifest = (name: string, version: string, guildhall?: string) =>
   JSON.stringify({ name, version, ...(guildhall ? { peerDependencies: { guildhall } } : {}) });
 
+const lock = (create: string) =>
+  JSON.stringify({ packages: { '': { version: '1.2.0' }, dev: { version: '1.2.0' }, create: { version: create } } });
+
 const COMPLETE = {
   'package.json': manifest('guildhall', '1.2.0'),
   'dev/package.json': manifest('@guildhall/dev', '1.2.0', '~1.2.0'),
   'create/package.json': manifest('create-guildhall', '1.2.0'),
+  'package-lock.json': lock('1.2.0'),
   'CHANGELOG.md': '## [Unreleased]\n\n## [1.2.0] - 2031-05-14\n',
+  'SECURITY.md': '| version | security fixes |\n|---|---|\n| 1.2.x, the latest | yes |\n',
 };
 
-/** Runs the check in a copy of a project. */
-async function check(files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
+/** Runs the check in a copy of a project. @param prepare is called in its folder before */
+async function check(
+  files: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>> = {},
+  prepare = (_folder: string) => {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'release-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) {
@@ -28,9 +38,17 @@ async function check(files: Readonly<Record<string, string>>, env: Readonly<Reco
     await writeFile(join(folder, name), text);
   }
   for (const name of [script, 'scripts/source-trees.mjs']) await cp(join(root, name), join(folder, name));
+  prepare(folder);
   const { status, stderr } = spawnSync(process.execPath, [script], {
     cwd: folder,
-    env: { ...process.env, GITHUB_REF_TYPE: '', GITHUB_REF_NAME: '', npm_config_dry_run: '', ...env },
+    env: {
+      ...process.env,
+      GITHUB_REF_TYPE: '',
+      GITHUB_REF_NAME: '',
+      npm_config_dry_run: '',
+      npm_config_registry: '',
+      ...env,
+    },
     encoding: 'utf8',
   });
   return { status, stderr };
@@ -64,6 +82,16 @@ describe('the check before a release', () => {
       { ...COMPLETE, 'dev/package.json': manifest('@guildhall/dev', '1.2.0', '~1.1.0') },
       /@guildhall\/dev needs guildhall ~1\.1\.0\. Write ~1\.2\.0 into its peerDependencies\./,
     ],
+    [
+      'a lock file of another version',
+      { ...COMPLETE, 'package-lock.json': lock('1.1.0') },
+      /package-lock\.json has version 1\.1\.0 of the package in create\. Run npm install\./,
+    ],
+    [
+      'a list of supported versions without this one',
+      { ...COMPLETE, 'SECURITY.md': '| 1.1.x, the latest | yes |\n' },
+      /SECURITY\.md has no 1\.2\.x\./,
+    ],
   ])('rejects %s', async (_what, files, problem) => {
     const { status, stderr } = await check(files);
     expect(stderr).toMatch(problem);
@@ -75,8 +103,39 @@ describe('the check before a release', () => {
     expect(reported).toEqual({ status: 1, stderr: 'The tag is v1.3.0, and the version 1.2.0.\n' });
   });
 
-  test('only reports the problem if nothing is published', async () => {
-    const { status, stderr } = await check(undated, { npm_config_dry_run: 'true' });
+  test('rejects files that are not in the commit, which would be packed', async () => {
+    const git = (folder: string, ...args: readonly string[]) =>
+      expect(spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder }).status).toBe(0);
+    const commit = (folder: string) => {
+      git(folder, 'init', '--quiet');
+      git(folder, 'add', '.');
+      git(folder, 'commit', '--quiet', '--message', 'Release');
+    };
+    expect(await check(COMPLETE, {}, commit)).toEqual({ status: 0, stderr: '' });
+    const changed = await check(COMPLETE, {}, (folder) => {
+      commit(folder);
+      writeFileSync(join(folder, 'dev/world.json'), '{}');
+    });
+    expect(changed).toEqual({
+      status: 1,
+      stderr: 'The working tree differs from the commit. Commit, or remove, these files:\n?? dev/world.json\n',
+    });
+    const ignored = await check({ ...COMPLETE, '.gitignore': 'tickets.db\n' }, {}, (folder) => {
+      commit(folder);
+      mkdirSync(join(folder, 'examples/tickets'), { recursive: true });
+      writeFileSync(join(folder, 'examples/tickets/tickets.db'), '');
+    });
+    expect(ignored).toEqual({
+      status: 1,
+      stderr: 'npm would pack these files, which git ignores. Remove them:\nexamples/tickets/tickets.db\n',
+    });
+  });
+
+  test.each([
+    ['nothing is published', { npm_config_dry_run: 'true' }],
+    ['the registry is on this machine', { npm_config_registry: 'http://127.0.0.1:4873/' }],
+  ])('only reports the problem if %s', async (_when, env) => {
+    const { status, stderr } = await check(undated, env);
     expect(stderr).toMatch(/has no date/);
     expect(status).toBe(0);
   });

@@ -35,6 +35,9 @@ test('each step of a release has a name of its own, and finds its figure in the 
   expect(figureOf('compilers', '      Tests  15 passed (15)')).toBe(
     '15 tests of further compilers and package managers',
   );
+  expect(figureOf('registry', 'publish   61.2 s  …\nA project of the registry: publish 61.2 s, create 9.0 s\n')).toBe(
+    'publish 61.2 s, create 9.0 s',
+  );
   expect(figureOf('accept:explorer', '\n18 of 20 planted bugs were found.\n')).toBe('18 of 20 planted bugs found');
   expect(
     figureOf('accept:recorder', 'wizard      12            20        3 of 3\nupload      9      20    3 of 3\n'),

@@ -54,6 +54,13 @@ export const releaseSteps: readonly ReleaseStep[] = [
     figure: first(/Tests .*?(\d+) passed/, 'tests of further compilers and package managers'),
   },
   {
+    name: 'registry',
+    command: ['node', '--import', '@oxc-node/core/register', 'test/release/local-registry/main.ts'],
+    env: { REQUIRE_REGISTRY: '1' },
+    minutes: 3,
+    figure: (output) => /^A project of the registry: (.+)$/m.exec(output)?.[1],
+  },
+  {
     name: 'accept:explorer',
     command: npmRun('accept:explorer'),
     minutes: 60,
