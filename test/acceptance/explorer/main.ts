@@ -34,6 +34,9 @@ const SEEDS = [1, 2, 3] as const;
 const MAX_SECONDS = 60;
 /** How the test of a finding ends with the bug, and without it. */
 const FOUND: readonly string[] = ['fails for this reason, passes', 'fails for this reason, cannot be done'];
+/** Without the bug, the bot does not accept such an input: a choice is not offered, or the limits of a field are others. */
+const REFUSED_INPUT =
+  /^(?:ActionRejected|TestStep)Error: .*\b(?:not_offered|required|too_(?:long|short|many|few|large|small)) at /;
 /** How a bug is explored, until it is found. */
 const ATTEMPTS: readonly ExploreOptions[] = [
   { seconds: MAX_SECONDS / 4 },
@@ -124,8 +127,7 @@ async function runBothWays(copy: ExampleCopy, bug: PlantedBug, finding: FoundPro
   const isReason = failure !== undefined && namesReason(finding, failure);
   if (failure !== undefined && !isReason) console.log(`    ${failure.trim().replaceAll('\n', '\n    ')}`);
   const withBug = failure === undefined ? 'PASSES' : isReason ? 'fails for this reason' : 'FAILS FOR ANOTHER REASON';
-  const withoutBug =
-    repaired === undefined ? 'passes' : /^(?:ActionRejected|TestStep)Error/.test(repaired) ? 'cannot be done' : 'FAILS';
+  const withoutBug = repaired === undefined ? 'passes' : REFUSED_INPUT.test(repaired) ? 'cannot be done' : 'FAILS';
   return `${withBug}, ${withoutBug}`;
 }
 
