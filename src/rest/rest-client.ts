@@ -192,15 +192,17 @@ export class RestClient {
     requireInputNames(endpoint, input);
     const call = this.#prepare(endpoint, input, options);
     const deadline = this.#start(call);
+    let response: RestResponse;
     try {
-      const result = decodeResult(endpoint, call, await this.#send(call, deadline), call);
-      if (this.#instrumentation?.callSucceeded && isObject(result) && typeof result['id'] === 'string') {
-        this.#instrumentation.callSucceeded({ method: endpoint.method, route: endpoint.path, id: result['id'] });
-      }
-      return result;
+      response = await this.#send(call, deadline);
     } finally {
       this.#openCalls.remove(deadline);
     }
+    const result = decodeResult(endpoint, call, response, call);
+    if (this.#instrumentation?.callSucceeded && isObject(result) && typeof result['id'] === 'string') {
+      this.#instrumentation.callSucceeded({ method: endpoint.method, route: endpoint.path, id: result['id'] });
+    }
+    return result;
   }
 
   /**
@@ -221,14 +223,15 @@ export class RestClient {
     const endpoint = rawEndpoint(method, template, input);
     const call = this.#prepare(endpoint, input, options);
     const deadline = this.#start(call);
+    let response: RestResponse;
     try {
-      const response = await this.#send(call, deadline);
-      const error = decodeApiError(endpoint, call, response, call);
-      if (error) throw error;
-      return response;
+      response = await this.#send(call, deadline);
     } finally {
       this.#openCalls.remove(deadline);
     }
+    const error = decodeApiError(endpoint, call, response, call);
+    if (error) throw error;
+    return response;
   }
 
   /**

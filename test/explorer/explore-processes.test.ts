@@ -40,7 +40,8 @@ describe('guildhall explore with a command', () => {
     const args = ['explore', '--yes', '--out', 'found', '--steps', '40', '--', 'node', 'bot.mjs'];
     const { status, stdout } = await runCommand(args, { cwd: project.folder });
     expect(stdout).toMatch(/1\. exited.*exit code 3/);
-    expect(stdout).toMatch(/40 steps in [2-9] worlds/);
+    // The last world can begin shortly before the limit, and its users join nevertheless.
+    expect(stdout).toMatch(/4\d steps in [2-9] worlds/);
     expect(stdout).toContain('not known');
     expect(status).toBe(1);
     const source = await project.read('found/finding-1.test.ts');

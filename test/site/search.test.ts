@@ -85,6 +85,9 @@ function withExchangedLetters(word: string): string {
   return word.slice(0, middle - 1) + word[middle] + word[middle - 1] + word.slice(middle + 1);
 }
 
+/** Exchanged letters that are another word: "files". */
+const OTHER_WORDS = ['Flies'];
+
 describe('the search in the documents', () => {
   const documents = listDocuments().flatMap((path) => {
     const page = sitePathOf(path);
@@ -116,7 +119,10 @@ describe('the search in the documents', () => {
         const words = title.match(/\b[A-Za-z][a-z]{4,}\b/g) ?? [];
         return words.map((word) => ({ page: path.replace(/\.md$/, '.html'), word: withExchangedLetters(word) }));
       })
-      .filter(({ page, word }) => !search.find(word).some((result) => result.page.path === page));
+      .filter(
+        ({ page, word }) =>
+          !OTHER_WORDS.includes(word) && !search.find(word).some((result) => result.page.path === page),
+      );
     expect(missing).toEqual([]);
   });
 

@@ -86,7 +86,7 @@ describe('a suggestion as the value of an option', () => {
 
   test('is not one of somebody who is no user of the world', async () => {
     const wren = await createSailor();
-    const of = { autocomplete: () => Promise.resolve([]) };
+    const of = { id: wren.id, name: 'wren' };
     const failure = await stepErrorOf(wren.useCommand(moor, { port: suggestion('', { of }) }));
     expect(failure.message).toContain('The option `of` of suggestion() is a user of the world');
   });

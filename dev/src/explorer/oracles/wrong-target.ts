@@ -1,6 +1,6 @@
-import { type Template, templateParts } from '../../scenario/references/world-references.js';
+import { singleRef, type Template } from '../../scenario/references/world-references.js';
 import { interactionsOf, isInteractionStep } from '../../scenario/steps/scenario-step.js';
-import type { Assertion } from '../../scenario/tests/scenario-test.js';
+import type { ObservedProblem } from '../problems/observed-problem.js';
 import { usedIn } from '../problems/used-declaration.js';
 import { affectedTargets, areAlike, ChosenInUse } from './chosen-targets.js';
 import type { Oracle, OracleInput } from './oracle.js';
@@ -25,7 +25,8 @@ export function wrongTarget(): Oracle {
       const isOther = (target: Template) => uses.all.has(target) && !chosen.has(target);
       const wrong = [...affected].find((target) => isOther(target) && isInPlaceOf(target, chosen, affected));
       for (const part of interactionsOf(step)) uses.add(part, chosen, shown);
-      return isInteractionStep(step) && outcome.status === 'done' && wrong !== undefined ? problemOf(input, wrong) : [];
+      if (!isInteractionStep(step) || outcome.status !== 'done' || wrong === undefined) return [];
+      return [problemOf(input, wrong, chosen)];
     },
   };
 }
@@ -36,22 +37,29 @@ function isInPlaceOf(target: Template, chosen: ReadonlySet<Template>, affected: 
   return alike.length > 0 && !alike.some((each) => affected.has(each));
 }
 
-function problemOf({ scenario, step, effects, shown }: OracleInput, target: Template) {
-  const [ref] = templateParts(target);
-  const name = typeof ref === 'object' ? ref.name : '';
+/** @param chosen what was chosen in this use */
+function problemOf(
+  { scenario, step, effects, shown }: OracleInput,
+  target: Template,
+  chosen: ReadonlySet<Template>,
+): ObservedProblem {
+  const name = singleRef(target)?.name ?? '';
   const effect = effects.find(({ user }) => user === name);
   const message = shown.find(({ channel }) => scenario.references.fill(target) === channel.channel.id);
   const [line = ''] = message?.text.split('\n').filter((each) => each.trim() !== '') ?? [];
-  const assertion: Assertion | undefined =
-    effect?.assertion ??
-    (message && { kind: 'lineOfBot', text: scenario.references.toTemplate(line), channel: target, isShown: false });
-  return [
-    {
-      kind: 'wrongTarget' as const,
-      message: 'the effect is on what was chosen in another use, and not on what was chosen here',
-      ...usedIn(scenario, step),
-      explanation: `${effect ? effect.text : `There is a message in #${name}: ${quoted(line)}`}. Keep what belongs to a use in the custom_id, or by user.`,
-      ...(assertion ? { assertions: [assertion] } : {}),
-    },
-  ];
+  return {
+    kind: 'wrongTarget',
+    message: 'the effect is on what was chosen in another use, and not on what was chosen here',
+    ...usedIn(scenario, step),
+    explanation: `${effect ? effect.text : `There is a message in #${name}: ${quoted(line)}`}. Keep what belongs to a use in the custom_id, or by user.`,
+    assertions: [
+      effect?.assertion ?? {
+        // The other use can have led to the same message in its channel.
+        kind: 'lineOfBot',
+        text: scenario.references.toTemplate(line),
+        channel: [...chosen].find((each) => areAlike(each, target)) ?? target,
+        isShown: true,
+      },
+    ],
+  };
 }

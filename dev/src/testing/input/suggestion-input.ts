@@ -17,15 +17,11 @@ export interface SuggestionOptions {
   readonly of?: SuggestedUser | undefined;
 }
 
-/** A user of the world to whom the bot makes suggestions. */
+/** A user of the world, for example of `world.createMember`, to whom the bot makes suggestions. */
 export interface SuggestedUser {
-  /** Types into an autocomplete option of a command and returns the suggestions. */
-  autocomplete(
-    command: string,
-    inputs: Readonly<Record<string, never>>,
-    name: string,
-    options?: { readonly channel?: string },
-  ): Promise<readonly { readonly name: string; readonly value: string | number }[]>;
+  readonly id: string;
+  /** The display name. */
+  readonly name: string;
 }
 
 const suggestionNames: OptionNames<SuggestionOptions> = { nth: true, of: true };
