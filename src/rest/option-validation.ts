@@ -2,7 +2,7 @@
 
 import { limits } from '../wire/constants/limits.js';
 import type { Endpoint } from '../wire/endpoints/declaration/endpoint.js';
-import type { FieldError } from '../wire/validation/form-errors.js';
+import { addFieldErrors, type FieldError, NO_FIELD_ERRORS } from '../wire/validation/form-errors.js';
 import { DEFAULT_BASE_URL } from './base-url.js';
 import { type AnyCallOptions, callOptionNames } from './call/call.js';
 import { type DownloadOptions, downloadOptionNames } from './call/download.js';
@@ -36,11 +36,8 @@ export function restOptionProblems(options: CheckedOptions): FieldError[] {
   ];
 }
 
-/** Shared by all calls without a problem. */
-const NO_PROBLEMS: readonly FieldError[] = [];
-
 function timeoutProblems(timeoutMs: number | undefined): readonly FieldError[] {
-  return timeoutMs === undefined ? NO_PROBLEMS : numberProblems('timeoutMs', timeoutMs);
+  return timeoutMs === undefined ? NO_FIELD_ERRORS : numberProblems('timeoutMs', timeoutMs);
 }
 
 /** Adds the problems of the names and times in the options of a call, and of the token that it needs. */
@@ -51,12 +48,11 @@ export function addCallOptionProblems(
   token: string | undefined,
 ): void {
   const { timeoutMs, retryForMs, maxFileBytes } = options;
-  const add = (others: readonly FieldError[]) => others.length > 0 && problems.push(...others);
-  add(optionNameErrors(options, callOptionNames));
-  add(timeoutProblems(timeoutMs));
-  if (retryForMs !== undefined) add(numberProblems('retryForMs', retryForMs, { min: 0 }));
-  if (maxFileBytes !== undefined) add(numberProblems('maxFileBytes', maxFileBytes));
-  add(credentialProblems(endpoint, token, options));
+  addFieldErrors(problems, optionNameErrors(options, callOptionNames));
+  addFieldErrors(problems, timeoutProblems(timeoutMs));
+  if (retryForMs !== undefined) addFieldErrors(problems, numberProblems('retryForMs', retryForMs, { min: 0 }));
+  if (maxFileBytes !== undefined) addFieldErrors(problems, numberProblems('maxFileBytes', maxFileBytes));
+  addFieldErrors(problems, credentialProblems(endpoint, token, options));
 }
 
 /** Returns the problems of the options of a download. */
@@ -81,7 +77,7 @@ function credentialProblems(
   // Without this, an empty variable of the environment would make the bot call instead of the user, or fail with 401.
   if (accessToken === '') return [missing('accessToken', 'Must not be empty. Omit it if the bot makes the call.')];
   if (accessToken !== undefined && !PRINTABLE.test(accessToken)) return [notPrintable('accessToken')];
-  if (auth === 'none' || auth === 'client' || token !== undefined || accessToken !== undefined) return NO_PROBLEMS;
+  if (auth === 'none' || auth === 'client' || token !== undefined || accessToken !== undefined) return NO_FIELD_ERRORS;
   const remedy = 'set the option `token` of the client';
   return auth === 'bot'
     ? [missing('token', `This call requires a bot token: ${remedy}.`)]
@@ -102,7 +98,7 @@ function urlProblems(path: string, address: string, example: string): FieldError
 
 /** Rejects values outside of a range, infinite values and NaN. */
 function numberProblems(path: string, value: number, { min = 1, max = Number.MAX_VALUE } = {}): readonly FieldError[] {
-  if (Number.isFinite(value) && value >= min && value <= max) return NO_PROBLEMS;
+  if (Number.isFinite(value) && value >= min && value <= max) return NO_FIELD_ERRORS;
   const range = max === Number.MAX_VALUE ? `of ${min} or more` : `between ${min} and ${max}`;
   const code = value > max ? 'NUMBER_TYPE_MAX' : 'NUMBER_TYPE_MIN';
   return [{ path, code, message: `Must be a number ${range}.` }];

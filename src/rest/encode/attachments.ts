@@ -10,7 +10,7 @@ import { interactionCallbackTypes } from '../../wire/objects/interactions/intera
 import { storedFilename } from '../../wire/objects/messages/attachment.js';
 import { missingFileProblems } from '../../wire/objects/messages/message-rules.js';
 import { messageFlags } from '../../wire/objects/messages/message-types.js';
-import type { FieldError } from '../../wire/validation/form-errors.js';
+import { type FieldError, NO_FIELD_ERRORS } from '../../wire/validation/form-errors.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -42,8 +42,6 @@ function editsMessage(endpoint: Endpoint, body: unknown): boolean {
   return isObject(body) && body['type'] === interactionCallbackTypes.UPDATE_MESSAGE;
 }
 
-const NO_PROBLEMS: readonly FieldError[] = [];
-
 /**
  * Returns the problems of files. An edit can also refer to existing files of the message, so the references in its
  * components are not checked.
@@ -54,17 +52,17 @@ export function uploadProblems(
   files: readonly OutgoingFile[],
 ): readonly FieldError[] {
   const message = messageIn(endpoint, body);
-  if (message === undefined) return NO_PROBLEMS;
+  if (message === undefined) return NO_FIELD_ERRORS;
   const isEdit = editsMessage(endpoint, body);
   // A raw call can be to a route that this version does not know.
-  if (isEdit && endpoint.details.body === undefined) return NO_PROBLEMS;
+  if (isEdit && endpoint.details.body === undefined) return NO_FIELD_ERRORS;
   const problems = isEdit ? lostFiles(message, files) : missingUploads(message, files);
   return isCallback(endpoint) ? problems.map((problem) => ({ ...problem, path: `data.${problem.path}` })) : problems;
 }
 
 /** In an edit, `attachments` lists the files to keep. Without the list, Discord removes all of them if there are new files. */
 function lostFiles(message: Fields, files: readonly OutgoingFile[]): readonly FieldError[] {
-  if (files.length === 0 || message['attachments'] !== undefined) return NO_PROBLEMS;
+  if (files.length === 0 || message['attachments'] !== undefined) return NO_FIELD_ERRORS;
   const remedy =
     'List the files to keep, `attachments: message.attachments.map(({ id, description }) => ({ id, description }))`, or `attachments: []` to replace them.';
   const text = `Without this list, an edit with new files removes those that the message has. ${remedy}`;
@@ -72,7 +70,7 @@ function lostFiles(message: Fields, files: readonly OutgoingFile[]): readonly Fi
 }
 
 function missingUploads({ components, attachments }: Fields, files: readonly OutgoingFile[]): readonly FieldError[] {
-  if (!Array.isArray(components)) return NO_PROBLEMS;
+  if (!Array.isArray(components)) return NO_FIELD_ERRORS;
   const entries: unknown[] = Array.isArray(attachments) ? attachments : [];
   const listedNames = entries.map((entry) => (isObject(entry) ? entry['filename'] : undefined));
   const names = [...files.map(({ name }) => name), ...listedNames].filter((name) => typeof name === 'string');

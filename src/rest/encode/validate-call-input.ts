@@ -11,7 +11,13 @@ import { attachmentFilename } from '../../wire/objects/components/attachment-ref
 import { storedFilename } from '../../wire/objects/messages/attachment.js';
 import { attachmentUrl } from '../../wire/objects/messages/attachment-url.js';
 import { boundedList, boundedText } from '../../wire/validation/field-schemas.js';
-import { type FieldError, fieldErrorsOf, valueAt } from '../../wire/validation/form-errors.js';
+import {
+  addFieldErrors,
+  type FieldError,
+  fieldErrorsOf,
+  NO_FIELD_ERRORS,
+  valueAt,
+} from '../../wire/validation/form-errors.js';
 import { certainlyAccepts } from '../../wire/validation/quick-check.js';
 import type { AnyCallInput } from '../call/call.js';
 import { uploadProblems } from './attachments.js';
@@ -37,7 +43,6 @@ export function validateCallInput(
   return endpoint.details.clientCheck?.({ body, query, fileCount: files.length, now, hasAccessToken }) ?? problems;
 }
 
-const NO_PROBLEMS: readonly FieldError[] = [];
 const NO_FILES: readonly OutgoingFile[] = [];
 const NO_FIELDS = {};
 
@@ -46,23 +51,20 @@ function partProblems(endpoint: Endpoint, input: AnyCallInput): FieldError[] {
   const { query, headers } = endpoint.details;
   const { files = NO_FILES } = input;
   const problems = pathProblems(endpoint, input.path ?? NO_FIELDS);
-  if (query) addTo(problems, input.query ? schemaProblems(query, toQueryParams(input.query)) : problemsWithout(query));
-  if (headers) addTo(problems, schemaProblems(headers, input.headers ?? NO_FIELDS));
-  addTo(problems, bodyProblems(endpoint, input.body));
-  addTo(problems, uploadProblems(endpoint, input.body, files));
-  addTo(problems, filesProblems(endpoint, files));
-  addTo(problems, fileProblems(endpoint, input.file));
+  if (query)
+    addFieldErrors(problems, input.query ? schemaProblems(query, toQueryParams(input.query)) : problemsWithout(query));
+  if (headers) addFieldErrors(problems, schemaProblems(headers, input.headers ?? NO_FIELDS));
+  addFieldErrors(problems, bodyProblems(endpoint, input.body));
+  addFieldErrors(problems, uploadProblems(endpoint, input.body, files));
+  addFieldErrors(problems, filesProblems(endpoint, files));
+  addFieldErrors(problems, fileProblems(endpoint, input.file));
   return problems;
 }
 
-function addTo(problems: FieldError[], others: readonly FieldError[]): void {
-  if (others.length > 0) problems.push(...others);
-}
-
 function schemaProblems(schema: z.ZodType, value: unknown, prefix: readonly PropertyKey[] = []): readonly FieldError[] {
-  if (certainlyAccepts(schema, value)) return NO_PROBLEMS;
+  if (certainlyAccepts(schema, value)) return NO_FIELD_ERRORS;
   const checked = schema.safeParse(value);
-  return checked.success ? NO_PROBLEMS : fieldErrorsOf(checked.error, value, prefix);
+  return checked.success ? NO_FIELD_ERRORS : fieldErrorsOf(checked.error, value, prefix);
 }
 
 const withoutQuery = new WeakMap<z.ZodType, readonly FieldError[]>();
@@ -78,9 +80,9 @@ function problemsWithout(query: z.ZodType): readonly FieldError[] {
 
 /** Problems that Discord would report come first; the stricter client schema is only checked without them. */
 function bodyProblems({ details: { body, clientBody } }: Endpoint, value: unknown): readonly FieldError[] {
-  const problems = body ? schemaProblems(body, value) : NO_PROBLEMS;
+  const problems = body ? schemaProblems(body, value) : NO_FIELD_ERRORS;
   if (problems.length > 0) return problems.map((problem) => withFilenameRemedy(problem, value));
-  return clientBody ? schemaProblems(clientBody, value) : NO_PROBLEMS;
+  return clientBody ? schemaProblems(clientBody, value) : NO_FIELD_ERRORS;
 }
 
 /** Names the URL of a file whose name Discord changes: a URL cannot contain a space. */
@@ -96,14 +98,14 @@ function withFilenameRemedy(problem: FieldError, body: unknown): FieldError {
 }
 
 function filesProblems(endpoint: Endpoint, files: readonly unknown[]): readonly FieldError[] {
-  if (files.length === 0) return NO_PROBLEMS;
+  if (files.length === 0) return NO_FIELD_ERRORS;
   return endpoint.details.files ? schemaProblems(Files, { files }) : [unexpectedFile('files')];
 }
 
 /** Validates the single file of an endpoint. Next to a body it is optional, unless the declaration says otherwise. */
 function fileProblems({ details }: Endpoint, file: unknown): readonly FieldError[] {
   const isOptional = details.file === undefined || (details.body !== undefined && details.isFileRequired !== true);
-  if (file === undefined && isOptional) return NO_PROBLEMS;
+  if (file === undefined && isOptional) return NO_FIELD_ERRORS;
   return details.file === undefined ? [unexpectedFile('file')] : schemaProblems(File, file, [details.file]);
 }
 

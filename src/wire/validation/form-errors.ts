@@ -13,6 +13,14 @@ export interface FieldError {
   readonly message: string;
 }
 
+/** Shared by all calls without a problem. */
+export const NO_FIELD_ERRORS: readonly FieldError[] = [];
+
+/** Adds problems to a list. Nearly all calls have none. */
+export function addFieldErrors(errors: FieldError[], others: readonly FieldError[]): void {
+  if (others.length > 0) errors.push(...others);
+}
+
 /** The nested form in which the API sends field errors. */
 export interface FormErrorTree {
   _errors?: { code: string; message: string }[];

@@ -164,7 +164,7 @@ function chooseValue(view: ActorView, { step, name, kind, message }: FieldToChoo
     case 'webhook':
       return known(random.pick(webhookNames(view)));
     case 'guildEmoji':
-      return known(random.pick(guildOf(view)?.guild.emojis.flatMap((emoji) => emoji.name ?? []) ?? []));
+      return known(random.pick(view.scenario.guild?.guild.emojis.flatMap((emoji) => emoji.name ?? []) ?? []));
     case 'forumTags':
     case 'reason':
       return { value: undefined };
@@ -233,11 +233,6 @@ function otherMembers({ actors, actor, scenario }: ActorView): string[] {
     .map(({ name }) => scenario.references.toTemplate(scenario.user(name).id));
 }
 
-function guildOf({ scenario }: ActorView) {
-  const { emulator, guildId } = scenario.world;
-  return emulator.world.guilds.get(guildId);
-}
-
 function webhookNames({ scenario }: ActorView): string[] {
   const { emulator, guildId } = scenario.world;
   return [...emulator.world.webhooks.values()]
@@ -255,12 +250,10 @@ function otherVoiceChannels(view: ActorView): string[] {
 }
 
 function isPending({ scenario, user }: ActorView): boolean {
-  const { emulator, guildId } = scenario.world;
-  return emulator.world.guilds.get(guildId)?.members.get(user.id)?.pending === true;
+  return scenario.guild?.members.get(user.id)?.pending === true;
 }
 
 /** Undefined if the user is in no voice channel. */
 function voiceChannelId({ scenario, user }: ActorView): string | undefined {
-  const { emulator, guildId } = scenario.world;
-  return emulator.world.guilds.get(guildId)?.voices.get(user.id)?.channelId;
+  return scenario.guild?.voices.get(user.id)?.channelId;
 }

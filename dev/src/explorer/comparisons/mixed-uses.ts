@@ -1,13 +1,13 @@
 /** Two uses of the same control or command at the same time, with other choices: each has to affect what was chosen in it. */
 import { formatRef, mapTexts, singleRef, type Template } from '../../scenario/references/world-references.js';
-import { createsRole, isInteractionStep, isJoin, ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
+import { isInteractionStep, ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { readEntityValues } from '../inputs/entity-values.js';
 import { affectedTargets, areAlike, chosenTargets } from '../oracles/chosen-targets.js';
 import { usedDeclaration } from '../problems/used-declaration.js';
 import type { ExploredBot } from '../world/explored-bot.js';
 import type { ComparedProblem, Comparison, ExploredStep } from './comparison.js';
-import { otherPrivileged } from './other-user.js';
+import { otherPrivileged, withUsers } from './other-user.js';
 import { performInNewWorld } from './perform-in-new-world.js';
 
 /** The suspicion that is compared. */
@@ -95,7 +95,6 @@ function withOtherUse(
   const own = steps.filter((step) => isInteractionStep(step) && step.user === user);
   const chosen = own.flatMap(chosenTargets);
   const target = chosen.find((each) => affected.has(each));
-  const joins = performed.filter(isJoin);
   const other = user && otherPrivileged(user, owner, performed);
   if (!last || user === undefined || target === undefined || other === undefined) return undefined;
   const involved = [user, other].map((name) => formatRef({ entity: 'user', name, nth: 0 }));
@@ -103,13 +102,11 @@ function withOtherUse(
     (each) => areAlike(each, target) && !chosen.includes(each) && !involved.includes(each),
   );
   if (replacement === undefined) return undefined;
-  const newcomers = [other, singleRef(replacement)?.name];
-  const needed = joins.filter((step) => newcomers.includes(userOf(step)) && !steps.includes(step));
   const copies = own.map((step) => {
     const replaced = mapTexts(step, (text) => text.replaceAll(target, replacement));
     return ScenarioStep.parse({ ...Object(replaced), user: other });
   });
   const before = copies.length > 1 ? copies.slice(0, -1) : copies;
-  const rest = steps.slice(0, -1).filter((step) => !createsRole(step));
-  return [...performed.filter(createsRole), ...needed, ...rest, ...before, last];
+  const ofUser = withUsers(steps.slice(0, -1), performed, [other, singleRef(replacement)?.name]);
+  return [...ofUser, ...before, last];
 }

@@ -2,14 +2,14 @@
 
 import { findControl, stableParts } from '../../scenario/controls/control-ref.js';
 import { performedPart } from '../../scenario/perform/step-outcome.js';
-import { createsRole, isJoin, type ScenarioStep, type StepOf, userOf } from '../../scenario/steps/scenario-step.js';
+import { type ScenarioStep, type StepOf, userOf } from '../../scenario/steps/scenario-step.js';
 import type { Assertion, AssertionOf } from '../../scenario/tests/scenario-test.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import type { ObservedProblem } from '../problems/observed-problem.js';
 import { usedDeclaration } from '../problems/used-declaration.js';
 import type { ExploredBot } from '../world/explored-bot.js';
 import type { ComparedProblem, Comparison, ExploredStep } from './comparison.js';
-import { otherPrivileged } from './other-user.js';
+import { otherPrivileged, withUsers } from './other-user.js';
 import { performInNewWorld } from './perform-in-new-world.js';
 import { areEqual, missingLines, type SeenLine, viewWorld, type WorldView } from './world-view.js';
 
@@ -42,18 +42,16 @@ export function sameFormComparison({ world, performed, result }: ExploredStep): 
   const declaration = usedDeclaration(step, world.scenario.declarations) ?? step.kind;
   if (other === undefined) return undefined;
   const subject = `orderMatters ${declaration}`;
-  const joins = performed.filter((each) => isJoin(each) && userOf(each) === other);
+  const all = [...performed];
   return {
     key: `${subject} same form`,
     subject,
     run: async (explored, steps, isOver) => {
       const opening = steps.at(-2);
       if (opening?.kind !== 'click' || opening.user !== step.user) return undefined;
-      const [roles, rest] = [steps.filter(createsRole), steps.filter((each) => !createsRole(each))];
-      const newcomers = joins.filter((each) => !steps.includes(each));
       const both = [opening, { ...opening, user: other }];
       const atOnce: ScenarioStep = { kind: 'atOnce', steps: [step, { ...step, user: other }] };
-      return compareOrders(explored, [...roles, ...newcomers, ...rest.slice(0, -2), ...both, atOnce], isOver);
+      return compareOrders(explored, [...withUsers(steps.slice(0, -2), all, [other]), ...both, atOnce], isOver);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** A member without roles uses a command with a value that the bot suggests only to somebody else. */
-import type { OptionValue } from '../../scenario/steps/references.js';
+import { type OptionValue, suggestionOf } from '../../scenario/steps/references.js';
 import type { ScenarioStep, StepOf } from '../../scenario/steps/scenario-step.js';
 import { STRANGER } from '../oracles/privileged-action.js';
 import { usedDeclaration } from '../problems/used-declaration.js';
@@ -15,12 +15,12 @@ const KIND = 'otherSuggestion';
 export function othersSuggestionComparison({ world, performed, result }: ExploredStep): Comparison | undefined {
   const step = performed.at(-1);
   if (step?.kind !== 'useCommand' || result.outcome.status !== 'done' || result.problems.length > 0) return undefined;
-  const typing = typingOf(step);
-  if (!typing) return undefined;
+  const use = suggestedUse(step);
+  if (!use) return undefined;
   return {
     key: `${KIND} ${usedDeclaration(step, world.scenario.declarations)}`,
     isLikely: true,
-    run: (explored, steps, isOver) => compareSuggestions(explored, steps, { step, typing }, isOver),
+    run: (explored, steps, isOver) => compareSuggestions(explored, steps, use, isOver),
   };
 }
 
@@ -28,12 +28,14 @@ interface SuggestedUse {
   readonly step: StepOf<'useCommand'>;
   /** With what the user has typed, before the suggestion is chosen. */
   readonly typing: StepOf<'autocomplete'>;
+  /** The position of the suggestion, from 0. */
+  readonly nth: number;
 }
 
 async function compareSuggestions(
   explored: ExploredBot,
   steps: readonly ScenarioStep[],
-  { step, typing }: SuggestedUse,
+  { step, typing, nth }: SuggestedUse,
   isOver: () => boolean,
 ): Promise<ComparedProblem | undefined> {
   const before = [...steps.slice(0, -1), ...joinsOfStranger(steps)];
@@ -52,7 +54,7 @@ async function compareSuggestions(
       continue;
     }
     const [own = [], others = []] = choices;
-    const chosen = own[nthOf(step)];
+    const chosen = own[nth];
     const problem = suspected.find(({ kind }) => kind === KIND);
     // What the bot suggests to nobody any more is over.
     if (!problem || chosen === undefined || others.includes(chosen)) return undefined;
@@ -61,32 +63,24 @@ async function compareSuggestions(
   return undefined;
 }
 
-function suggestionIn(step: StepOf<'useCommand'>) {
-  return Object.entries(step.options).flatMap(([name, value]) =>
-    typeof value === 'object' && 'suggestion' in value ? { name, ...value.suggestion } : [],
-  )[0];
-}
-
-function nthOf(step: StepOf<'useCommand'>): number {
-  return suggestionIn(step)?.nth ?? 0;
-}
-
-function typingOf(step: StepOf<'useCommand'>): StepOf<'autocomplete'> | undefined {
-  const found = suggestionIn(step);
-  if (!found || found.of !== undefined) return undefined;
+/** Undefined if no value of the step is a suggestion to its user. */
+function suggestedUse(step: StepOf<'useCommand'>): SuggestedUse | undefined {
+  const [focused, suggestion] =
+    Object.entries(step.options)
+      .map(([name, value]) => [name, suggestionOf(value)] as const)
+      .find(([, found]) => found !== undefined) ?? [];
+  if (focused === undefined || suggestion === undefined || suggestion.of !== undefined) return undefined;
   const others = Object.entries(step.options).filter(([, value]) => typeof value !== 'object');
-  return {
-    ...step,
-    kind: 'autocomplete',
-    options: { ...Object.fromEntries(others), [found.name]: found.typed },
-    focused: found.name,
-  };
+  const options = { ...Object.fromEntries(others), [focused]: suggestion.typed };
+  return { step, typing: { ...step, kind: 'autocomplete', options, focused }, nth: suggestion.nth };
 }
 
 /** The stranger chooses what the bot suggests to the user of the step. */
 function asStranger(step: StepOf<'useCommand'>): StepOf<'useCommand'> {
-  const toOption = (value: OptionValue): OptionValue =>
-    typeof value === 'object' && 'suggestion' in value ? { suggestion: { ...value.suggestion, of: step.user } } : value;
+  const toOption = (value: OptionValue): OptionValue => {
+    const suggestion = suggestionOf(value);
+    return suggestion ? { suggestion: { ...suggestion, of: step.user } } : value;
+  };
   const options = Object.fromEntries(Object.entries(step.options).map(([name, value]) => [name, toOption(value)]));
   return { ...step, user: STRANGER, options };
 }

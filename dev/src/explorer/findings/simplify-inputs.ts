@@ -1,5 +1,5 @@
 import { templateParts } from '../../scenario/references/world-references.js';
-import type { FieldValue, OptionValue } from '../../scenario/steps/references.js';
+import { type FieldValue, type OptionValue, suggestionOf } from '../../scenario/steps/references.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 
 /** Longer texts are halved. */
@@ -46,8 +46,8 @@ function simplerField(value: FieldValue): FieldValue | undefined {
 
 function simplerOption(value: OptionValue): OptionValue | undefined {
   if (typeof value === 'string') return shorterText(value);
-  if (typeof value !== 'object' || !('suggestion' in value) || value.suggestion.nth === 0) return undefined;
-  return { suggestion: { ...value.suggestion, nth: 0 } };
+  const suggestion = suggestionOf(value);
+  return suggestion && suggestion.nth !== 0 ? { suggestion: { ...suggestion, nth: 0 } } : undefined;
 }
 
 /** Half of a long text without references. */

@@ -1,8 +1,8 @@
 /** Which steps led to the messages, modals, channels and users that later steps use. */
 import { compareSnowflakes, type Message } from 'guildhall/wire';
 import { findControl, findMessage } from '../../scenario/controls/control-ref.js';
-import type { StepOutcome } from '../../scenario/perform/step-outcome.js';
-import { templateParts } from '../../scenario/references/world-references.js';
+import { respondedIds, type StepOutcome } from '../../scenario/perform/step-outcome.js';
+import { refsIn } from '../../scenario/references/world-references.js';
 import { isHostile } from '../../scenario/steps/declared-steps.js';
 import {
   createsRole,
@@ -142,32 +142,20 @@ function usedMessages(world: ScenarioWorld, step: ScenarioStep): string[] {
 
 /** The channels that a step names, if the bot or a user has created them. */
 function usedChannels({ references }: ScenarioWorld, step: ScenarioStep): string[] {
-  return refsOf(step).flatMap((ref) =>
+  return refsIn(step).flatMap((ref) =>
     ref.entity === 'channel' || ref.entity === 'otherChannel' ? (references.idOf(ref) ?? []) : [],
   );
 }
 
-/** The ids of the messages and modals with which the bot responded. */
-function respondedIds({ parts = [], ...outcome }: StepOutcome): string[] {
-  const { report } = 'report' in outcome ? outcome : {};
-  const messages = [report?.message, report?.original, ...(report?.followups ?? [])];
-  const own = [report?.modal_id, ...messages.map((message) => message?.id)];
-  return [...own.filter((id) => id !== undefined), ...parts.flatMap(respondedIds)];
-}
-
 /** The users who act in a step, or who are named in it. */
 function namesOf(step: ScenarioStep): string[] {
-  return [...usersOf(step), ...refsOf(step).flatMap(({ entity, name }) => (entity === 'user' ? [name] : []))];
-}
-
-function refsOf(step: ScenarioStep) {
-  return templateParts(JSON.stringify(step)).flatMap((part) => (typeof part === 'object' ? [part] : []));
+  return [...usersOf(step), ...refsIn(step).flatMap(({ entity, name }) => (entity === 'user' ? [name] : []))];
 }
 
 /** Whether a user has a role from the start, or a role is named. */
 function namesRole(step: ScenarioStep): boolean {
   const isGiven = step.kind === 'createMember' && (step.roles ?? []).length > 0;
-  return isGiven || refsOf(step).some(({ entity }) => entity === 'role');
+  return isGiven || refsIn(step).some(({ entity }) => entity === 'role');
 }
 
 /** Whether a step happens to the world or disturbs the bot, so that it can change what any later step leads to. */

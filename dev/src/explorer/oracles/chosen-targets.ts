@@ -1,8 +1,8 @@
 /** What users choose in a use of the bot, from its first step to its last one, and what a step then affects: users and channels. */
 import type { Message } from 'guildhall/wire';
 import { findControl } from '../../scenario/controls/control-ref.js';
-import { reportsOf, type StepOutcome } from '../../scenario/perform/step-outcome.js';
-import { formatRef, mapTexts, type Template, templateParts } from '../../scenario/references/world-references.js';
+import { respondedIds, type StepOutcome } from '../../scenario/perform/step-outcome.js';
+import { formatRef, refsIn, singleRef, type Template } from '../../scenario/references/world-references.js';
 import type { InteractingStep, ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import type { GuildEffect } from './guild-effects.js';
@@ -18,15 +18,8 @@ interface StepEffects {
 
 /** The users and channels that a step chooses: values of options, selects and fields. Where it takes place does not count. */
 export function chosenTargets(step: ScenarioStep): Template[] {
-  const texts: string[] = [];
-  mapTexts(inputsOf(step), (text) => {
-    texts.push(text);
-    return text;
-  });
-  return texts.flatMap((text) =>
-    templateParts(text).flatMap((part) =>
-      typeof part === 'object' && (part.entity === 'user' || part.entity === 'channel') ? formatRef(part) : [],
-    ),
+  return refsIn(inputsOf(step)).flatMap((ref) =>
+    ref.entity === 'user' || ref.entity === 'channel' ? formatRef(ref) : [],
   );
 }
 
@@ -50,8 +43,7 @@ export function affectedTargets(
   { references }: Pick<ScenarioWorld, 'references'>,
   { outcome, effects, sent }: StepEffects,
 ): Set<Template> {
-  const messages = reportsOf(outcome).flatMap(({ message, original, followups }) => [message, original, ...followups]);
-  const responses = new Set(messages.map((message) => message?.id));
+  const responses = new Set(respondedIds(outcome));
   const users = effects.flatMap(({ user }) =>
     user === undefined ? [] : formatRef({ entity: 'user', name: user, nth: 0 }),
   );
@@ -64,9 +56,7 @@ export function affectedTargets(
 
 /** Whether two references are both of users, or both of channels. */
 export function areAlike(a: Template, b: Template): boolean {
-  const [first] = templateParts(a);
-  const [second] = templateParts(b);
-  return typeof first === 'object' && typeof second === 'object' && first.entity === second.entity;
+  return singleRef(a)?.entity === singleRef(b)?.entity;
 }
 
 /** Knows what was chosen in the use that led to a control or a modal. */

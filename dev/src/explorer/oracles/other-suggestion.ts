@@ -1,6 +1,7 @@
-import { reportsOf } from '../../scenario/perform/step-outcome.js';
+import { respondedIds } from '../../scenario/perform/step-outcome.js';
 import { formatRef } from '../../scenario/references/world-references.js';
-import type { ScenarioStep, StepOf } from '../../scenario/steps/scenario-step.js';
+import { suggestionOf } from '../../scenario/steps/references.js';
+import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { Assertion } from '../../scenario/tests/scenario-test.js';
 import { usedIn } from '../problems/used-declaration.js';
 import type { Oracle, OracleInput } from './oracle.js';
@@ -29,12 +30,9 @@ export const otherSuggestion: Oracle = {
 };
 
 /** Whether a step uses a command with a value that is suggested to another user. */
-export function choosesOfOther(step: ScenarioStep): step is StepOf<'useCommand'> {
+function choosesOfOther(step: ScenarioStep): boolean {
   return (
-    step.kind === 'useCommand' &&
-    Object.values(step.options).some(
-      (value) => typeof value === 'object' && 'suggestion' in value && value.suggestion.of !== undefined,
-    )
+    step.kind === 'useCommand' && Object.values(step.options).some((value) => suggestionOf(value)?.of !== undefined)
   );
 }
 
@@ -45,14 +43,8 @@ interface VisibleEffect {
 }
 
 /** What a step changed of the guild, and of messages other than its responses. */
-export function visibleEffects({ scenario, outcome, effects, shown }: OracleInput): VisibleEffect[] {
-  const responses = new Set(
-    reportsOf(outcome).flatMap(({ message, original, followups }) => [
-      message?.id,
-      original?.id,
-      ...followups.map(({ id }) => id),
-    ]),
-  );
+function visibleEffects({ scenario, outcome, effects, shown }: OracleInput): VisibleEffect[] {
+  const responses = new Set(respondedIds(outcome));
   const lines = shown.flatMap(({ payload, text, previousText = '', isEphemeral, channel }): VisibleEffect[] => {
     const ref = scenario.references.refOf(channel.channel.id);
     if (isEphemeral || responses.has(payload.id) || ref?.entity !== 'channel') return [];

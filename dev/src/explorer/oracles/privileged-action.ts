@@ -44,8 +44,7 @@ export function sanctionOfHigherMember(): Oracle {
   let higher: ReadonlySet<string> = new Set();
   return {
     prepare: (scenario, step) => {
-      const { world, references } = scenario;
-      const guild = world.emulator.world.guilds.get(world.guildId);
+      const { guild, references } = scenario;
       const user = isInteractionStep(step) ? scenario.findUser(step.user) : undefined;
       const others = guild && user ? [...guild.members.keys()].filter((id) => id !== user.id) : [];
       const isHigher = (id: string) =>
@@ -68,9 +67,8 @@ export function sanctionOfHigherMember(): Oracle {
 
 /** Whether the user of a step has roles, or owns the guild. */
 export function isPrivileged(scenario: ScenarioWorld, step: ScenarioStep): boolean {
-  const { emulator, guildId } = scenario.world;
+  const { guild } = scenario;
   const user = 'user' in step ? scenario.findUser(step.user) : undefined;
-  const guild = emulator.world.guilds.get(guildId);
   const member = guild?.members.get(user?.id ?? '');
   return member !== undefined && (guild?.guild.owner_id === member.userId || member.roles.length > 0);
 }

@@ -1,5 +1,5 @@
 import { userOutranksRole } from '../../emulator/inspect.js';
-import { mapTexts, templateParts } from '../../scenario/references/world-references.js';
+import { refsIn } from '../../scenario/references/world-references.js';
 import {
   createsRole,
   interactionsOf,
@@ -32,7 +32,7 @@ export function roleChoices(): Oracle {
   const ofBot = new Set<string>();
   return {
     prepare: (scenario, step) => {
-      const guild = guildOf(scenario);
+      const { guild } = scenario;
       known = new Set(guild?.roles.keys());
       for (const part of interactionsOf(step)) {
         const user = scenario.findUser(part.user);
@@ -44,7 +44,7 @@ export function roleChoices(): Oracle {
       }
     },
     observe: ({ scenario, step, outcome, shown, effects }) => {
-      const ids = [...(guildOf(scenario)?.roles.keys() ?? [])];
+      const ids = [...(scenario.guild?.roles.keys() ?? [])];
       if (createsRole(step)) for (const id of ids) if (!known.has(id)) created.add(id);
       const texts = shown.map(({ payload }) => JSON.stringify(payload));
       for (const id of ids) if (texts.some((text) => text.includes(id))) ofBot.add(id);
@@ -77,17 +77,7 @@ export function roleChoices(): Oracle {
   };
 }
 
-function guildOf({ world: { emulator, guildId } }: ScenarioWorld) {
-  return emulator.world.guilds.get(guildId);
-}
-
 /** The ids of the roles that a step names. */
 function chosenRoles({ references }: ScenarioWorld, step: ScenarioStep): string[] {
-  const ids: string[] = [];
-  mapTexts(step, (text) => {
-    const refs = templateParts(text).filter((part) => typeof part === 'object' && part.entity === 'role');
-    ids.push(...refs.flatMap((ref) => (typeof ref === 'object' ? (references.idOf(ref) ?? []) : [])));
-    return text;
-  });
-  return ids;
+  return refsIn(step).flatMap((ref) => (ref.entity === 'role' ? (references.idOf(ref) ?? []) : []));
 }

@@ -21,12 +21,11 @@ import { formatText, mapTexts } from '../references/world-references.js';
 import { type DeclaredStep, isDeclaredStep, stepsByKind } from '../steps/declared-steps.js';
 import { describeOtherGuild } from '../steps/other-guild.js';
 import {
-  type ChosenSuggestion,
   type FieldValue,
   MessageRef,
-  type OptionValue,
   ScenarioAuthorization,
   type ScenarioFile,
+  suggestionOf,
 } from '../steps/references.js';
 import { type InteractingStep, isInteractionStep, type ScenarioStep, type StepOf } from '../steps/scenario-step.js';
 import { MissingError, type ScenarioWorld } from '../world/scenario-world.js';
@@ -375,10 +374,6 @@ async function prepareInteraction(
     options[focused] = typeof found === 'string' ? formatText(found) : found;
   }
   return { step: { ...step, options } };
-}
-
-function suggestionOf(value: OptionValue): ChosenSuggestion | undefined {
-  return typeof value === 'object' && 'suggestion' in value ? value.suggestion : undefined;
 }
 
 /**

@@ -25,6 +25,13 @@ export function reportsOf({ parts = [], ...outcome }: StepOutcome): InteractionR
   return [outcome, ...parts].flatMap((each) => ('report' in each && each.report ? [each.report] : []));
 }
 
+/** The ids of the messages and modals with which the bot responded. */
+export function respondedIds(outcome: StepOutcome): string[] {
+  return reportsOf(outcome).flatMap(({ modal_id: modalId, message, original, followups }) =>
+    [modalId, message?.id, original?.id, ...followups.map(({ id }) => id)].filter((id) => id !== undefined),
+  );
+}
+
 /** Whether a user could not do a step, so that it had no effect. */
 export function isRefused({ status }: StepOutcome): boolean {
   return status === 'refused' || status === 'missing';

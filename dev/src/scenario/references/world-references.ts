@@ -71,6 +71,16 @@ export function mapTexts(value: unknown, replace: (text: string) => string): unk
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, replace)]));
 }
 
+/** The references in the texts of a JSON value. */
+export function refsIn(value: unknown): EntityRef[] {
+  const refs: EntityRef[] = [];
+  mapTexts(value, (text) => {
+    for (const part of templateParts(text)) if (typeof part === 'object') refs.push(part);
+    return text;
+  });
+  return refs;
+}
+
 /** Ids in texts. Those of users of Discord have at least 17 digits, and ids of worlds with other clocks fewer. */
 const ID = /(?<!\d)\d{15,20}(?!\d)/g;
 

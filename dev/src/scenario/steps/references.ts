@@ -78,6 +78,11 @@ export const OptionValue = z.union([
 ]);
 export type OptionValue = z.output<typeof OptionValue>;
 
+/** The suggestion that is the value of an option; undefined for other values. */
+export function suggestionOf(value: OptionValue): ChosenSuggestion | undefined {
+  return typeof value === 'object' && 'suggestion' in value ? value.suggestion : undefined;
+}
+
 /** What an application asks a user for (OAuth2), and what the user selects. The application is the bot under test. */
 export const ScenarioAuthorization = z.object({
   scope: z.array(z.string()).optional(),

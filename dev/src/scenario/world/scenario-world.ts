@@ -1,6 +1,6 @@
 import { ApiError } from 'guildhall';
 import { interactionCallbackTypes, interactionTypes } from 'guildhall/wire';
-import type { ChannelRecord, InteractionRecord, OpenModalRecord } from '../../emulator/index.js';
+import type { ChannelRecord, GuildRecord, InteractionRecord, OpenModalRecord } from '../../emulator/index.js';
 import { TestStepError } from '../../testing/errors/test-step-error.js';
 import { defaultChannelOf } from '../../testing/users/command-lookup.js';
 import type { TestUser } from '../../testing/users/test-user.js';
@@ -35,6 +35,11 @@ export class ScenarioWorld {
     private readonly dismissesModals = false,
   ) {
     this.references = new WorldReferences(world.emulator.world, world.guildId, true);
+  }
+
+  /** The guild of the world. Undefined if it was deleted. */
+  get guild(): GuildRecord | undefined {
+    return this.world.emulator.world.guilds.get(this.world.guildId);
   }
 
   /** The id of a guild that a step has created. @throws {MissingError} when there is none */
