@@ -60,8 +60,7 @@ export async function explorerWorkloads() {
 /** Returns the number of interactions. */
 async function explore(maxSteps) {
   const explored = {
-    bot,
-    files: [],
+    bot: { kind: 'bot', exported: { path: '/bot.js', name: 'bot' }, bot, files: [] },
     declarations: new DeclarationIndex(bot.declarations, []),
     initialWorld: { kind: 'new' },
     description: undefined,

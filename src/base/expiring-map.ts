@@ -34,6 +34,10 @@ export class ExpiringMap<Value> {
     this.#entries.delete(key);
   }
 
+  deleteWhere(isDeleted: (value: Value) => boolean): void {
+    for (const [key, { value }] of this.#entries) if (isDeleted(value)) this.#entries.delete(key);
+  }
+
   #prune(): void {
     const { clock, capacity } = this.#options;
     const now = clock.monotonicNow();

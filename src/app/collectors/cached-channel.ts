@@ -1,10 +1,12 @@
 import type { Snowflake } from '../../base/snowflake.js';
+import { threadParentOf } from '../../wire/objects/channels/channel-types.js';
 import type { Cache } from '../cache/cache.js';
 import type { CacheStores } from '../cache/cache-store.js';
 
 /** What the cache knows of a channel of a guild. */
 export interface CachedVisibility {
   readonly guildId: Snowflake | undefined;
+  readonly threadParentId: Snowflake | undefined;
   readonly isVisible: boolean;
 }
 
@@ -19,6 +21,13 @@ export function createChannelReader(
   if (!guilds || !channels || !roles || !members) return () => undefined;
   return (channelId, userId) => {
     const permissions = permissionsIn(channelId, userId);
-    return permissions && { guildId: channels.get(channelId)?.guild_id, isVisible: permissions.has('VIEW_CHANNEL') };
+    const channel = channels.get(channelId);
+    return (
+      permissions && {
+        guildId: channel?.guild_id,
+        threadParentId: channel && threadParentOf(channel),
+        isVisible: permissions.has('VIEW_CHANNEL'),
+      }
+    );
   };
 }

@@ -5,6 +5,7 @@ import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
 import { ApiError } from '../../rest/call/errors.js';
 import { shardIdOf } from '../../wire/gateway/protocol.js';
+import { threadParentOf } from '../../wire/objects/channels/channel-types.js';
 import type { ReadCachedChannel } from './cached-channel.js';
 import { CollectorError } from './collector-error.js';
 
@@ -12,6 +13,8 @@ import { CollectorError } from './collector-error.js';
 export interface VisibleChannel {
   /** Undefined for direct messages. */
   readonly guildId: Snowflake | undefined;
+  /** The channel that a thread belongs to: with it, the thread is deleted. Undefined for other channels. */
+  readonly threadParentId: Snowflake | undefined;
 }
 
 /** The shards of this process, and the count of all shards of the bot. */
@@ -69,9 +72,10 @@ export class ChannelAccess {
     }
   }
 
-  /** Forgets a channel that was deleted. */
+  /** Forgets a channel that was deleted, and its threads. */
   forget(channelId: Snowflake): void {
     this.#visible.delete(channelId);
+    this.#visible.deleteWhere(({ threadParentId }) => threadParentId === channelId);
   }
 
   #requestOnce(channelId: Snowflake): Promise<VisibleChannel> {
@@ -84,8 +88,8 @@ export class ChannelAccess {
 
   async #request(channelId: Snowflake): Promise<VisibleChannel> {
     try {
-      const { guild_id: guildId } = await this.#dependencies.api.channels.get(channelId);
-      const channel = { guildId };
+      const requested = await this.#dependencies.api.channels.get(channelId);
+      const channel = { guildId: requested.guild_id, threadParentId: threadParentOf(requested) };
       this.#visible.add(channelId, channel);
       return channel;
     } catch (error) {

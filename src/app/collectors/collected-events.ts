@@ -22,10 +22,12 @@ export type CollectedEvent = {
 /** Whether a channel, message or guild is deleted by an event. An outage of a guild is no deletion. */
 export function isDeletionOf(
   { event, data }: CollectedEvent,
-  { channelId, messageId, guildId }: CollectedLocation,
+  { channelId, messageId, guildId, threadParentId }: CollectedLocation,
 ): boolean {
   switch (event) {
     case 'channelDelete':
+      // With a channel, its threads are deleted, without an event for each.
+      return data.id === channelId || data.id === threadParentId;
     case 'threadDelete':
       return data.id === channelId;
     case 'messageDelete':
@@ -46,14 +48,16 @@ export interface CollectedLocation {
   readonly messageId?: Snowflake | undefined;
   /** Undefined while it is not known, and outside guilds. */
   readonly guildId?: Snowflake | undefined;
+  /** The channel of a thread. Undefined while it is not known, and for other channels. */
+  readonly threadParentId?: Snowflake | undefined;
 }
 
-/** The channel of an event; undefined if it is about a whole guild. */
+/** The channel of an event; undefined if it can be about several: all of a guild, or a channel with its threads. */
 export function channelIdOf({ event, data }: CollectedEvent): Snowflake | undefined {
   switch (event) {
-    case 'channelDelete':
     case 'threadDelete':
       return data.id;
+    case 'channelDelete':
     case 'guildDelete':
       return undefined;
     default:

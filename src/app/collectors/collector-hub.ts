@@ -75,7 +75,7 @@ export class CollectorHub implements SessionHook {
     else if (signal?.aborted) collector.abort();
     else {
       this.#access.check(channelId, identity.user?.id).then(
-        (channel) => collector.setGuild(channel?.guildId),
+        (channel) => channel && collector.setPlace(channel),
         (error: unknown) => collector.fail(error),
       );
     }

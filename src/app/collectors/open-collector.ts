@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../../base/clock.js';
 import { isPromiseLike } from '../../base/maybe-promise.js';
 import type { Snowflake } from '../../base/snowflake.js';
-import { type CollectedEvent, isDeletionOf } from './collected-events.js';
+import { type CollectedEvent, type CollectedLocation, isDeletionOf } from './collected-events.js';
 import { type CollectedItems, type CollectorEndReason, ItemQueue } from './collected-items.js';
 import { CollectorError } from './collector-error.js';
 import type { ReadCollectorOptions } from './collector-options.js';
@@ -34,7 +34,7 @@ export class OpenCollector<Item> {
   /** Events that arrived before the id of the bot is known; undefined once it is known. */
   #held: CollectedEvent[] | undefined;
   #ownId: Snowflake | undefined;
-  #guildId: Snowflake | undefined;
+  #place: Pick<CollectedLocation, 'guildId' | 'threadParentId'> = {};
   #count = 0;
 
   constructor(definition: CollectorDefinition<Item>, { clock, ownId, onEnd }: OpenCollectorDependencies) {
@@ -60,9 +60,9 @@ export class OpenCollector<Item> {
     return this.#queue.isAwaited;
   }
 
-  /** The guild of the channel, as soon as it is known. */
-  setGuild(guildId: Snowflake | undefined): void {
-    this.#guildId = guildId;
+  /** The guild of the channel and the parent of a thread, as soon as they are known. */
+  setPlace({ guildId, threadParentId }: Pick<CollectedLocation, 'guildId' | 'threadParentId'>): void {
+    this.#place = { guildId, threadParentId };
   }
 
   end(reason: CollectorEndReason): void {
@@ -99,7 +99,7 @@ export class OpenCollector<Item> {
   #handle(event: CollectedEvent): void {
     if (this.#queue.isEnded) return;
     const { options, messageId, read } = this.#definition;
-    if (isDeletionOf(event, { channelId: options.channelId, messageId, guildId: this.#guildId })) {
+    if (isDeletionOf(event, { channelId: options.channelId, messageId, ...this.#place })) {
       return this.end('deleted');
     }
     const item = read(event);

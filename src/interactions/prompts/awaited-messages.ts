@@ -1,6 +1,6 @@
 /** On which messages a handler waits for components, and when a wait ends because its message was deleted. */
 import type { Snowflake } from '../../base/snowflake.js';
-import { threadTypes } from '../../wire/objects/channels/channel-types.js';
+import { threadParentOf } from '../../wire/objects/channels/channel-types.js';
 import { type ComponentInteraction, getInteractionMessage } from '../../wire/objects/interactions/interaction.js';
 import type { Responder } from '../responses/responder.js';
 import type { DeletedResponse } from '../responses/response-messages.js';
@@ -69,8 +69,7 @@ export async function isDeleted({ messages, responder }: MessageWait, deleted: D
   const { channel, channel_id, guild_id } = responder.interaction;
   if (deleted.kind === 'channel') {
     // With a channel, its threads are deleted, without an event for each. With a category, its channels stay.
-    const isThread = channel !== undefined && threadTypes.includes(channel.type);
-    return deleted.id === channel_id || (isThread && deleted.id === channel.parent_id);
+    return deleted.id === channel_id || (channel !== undefined && deleted.id === threadParentOf(channel));
   }
   if (deleted.kind === 'guild') return deleted.id === guild_id;
   if (deleted.channelId !== channel_id) return false;

@@ -9,6 +9,7 @@ import {
   MessageCollector,
 } from '../../../src/index.js';
 import { shardIdOf } from '../../../src/wire/gateway/protocol.js';
+import { channelTypes } from '../../../src/wire/index.js';
 import { FileStorage } from '../../ingress/journal/file-storage.js';
 import { contentsOf, createCollectingWorld } from './collecting-world.js';
 
@@ -218,6 +219,24 @@ describe('a collector of messages ends', () => {
     await bot.api.channels.delete(thread.id);
     expect(await next).toEqual({ outcome: 'timed_out' });
   });
+
+  test.each([
+    ['as it was requested', {}],
+    ['as it is cached', { cache: { guilds: true, channels: true, roles: true, members: true } }],
+  ])(
+    'when the channel of its thread is deleted, for which there is no event about the thread (%s)',
+    async (_name, options) => {
+      await using test = await createCollectingWorld(undefined, options);
+      const { bot, world, channelId, messages } = test;
+      const thread = await bot.api.threads.create(channelId, { name: 'knots', type: channelTypes.PUBLIC_THREAD });
+      const collected = messages.collect({ channelId: thread.id });
+      await world.waitForIdle();
+      await bot.api.channels.delete(channelId);
+      expect(await collected.all()).toEqual([]);
+      expect(collected.endReason).toBe('deleted');
+      await expect(messages.next({ channelId: thread.id })).rejects.toMatchObject({ reason: 'channel_not_visible' });
+    },
+  );
 
   test('when the bot leaves the guild', async () => {
     await using test = await createCollectingWorld();

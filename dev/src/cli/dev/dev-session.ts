@@ -33,8 +33,11 @@ export interface DevSessionOptions {
 /** How long a bot may take to stop, in milliseconds. Then it is killed. */
 const STOP_TIMEOUT_MS = 5000;
 
-/** How long a bot has run when the process for the next one is prepared, in milliseconds: its start needs the processor more. */
-const SPARE_AFTER_MS = 1500;
+/**
+ * How long a bot has run when the process for the next one is prepared, in milliseconds: its start needs the processor more. Later, a save
+ * soon after another one would wait for a whole start.
+ */
+const SPARE_AFTER_MS = 400;
 
 /** How long a replacement may take until it is reported that it is slow, in milliseconds. */
 const SLOW_AFTER_MS = 5000;
