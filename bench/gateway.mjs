@@ -15,49 +15,46 @@ const SHARDS = 16;
 const HAS_ZSTD = 'createZstdDecompress' in zlib;
 const EVERYTHING = { guilds: true, roles: true, channels: true, members: true };
 
+const SHORTER = { ...BURST, rounds: 8, launches: 2 };
+
+const few = listeningBot('a bot that listens to 2 of the 6 events', FEW);
+const all = listeningBot('a bot that listens to all 6', ALL);
+
+/** Bursts of dispatches, as fast as possible. */
 export async function gatewayWorkloads() {
   const service = new GatewayService();
-  const few = listeningBot('a bot that listens to 2 of the 6 events', FEW);
-  const all = listeningBot('a bot that listens to all 6', ALL);
   const derived = listeningBot('2 of the 6, and a derived event', FEW, { derived: ['memberRoleAdded'] });
   const cached = listeningBot('all 6, with every cache', ALL, { options: { cache: EVERYTHING } });
   const wrapped = listeningBot('all 6, with one middleware', ALL, {
     options: { middleware: [(_context, next) => next()] },
   });
+  const group = groupsOf(service);
+  return {
+    groups: [
+      group('a burst of dispatches, CPU per event', [minimalClient, few, all, derived, cached], BURST),
+      group('one middleware, CPU per event', [{ ...all, isCompared: false }, wrapped], SHORTER),
+      group(`${SHARDS} shards in one process, CPU per event`, [minimalClient, all], SHORTER, { shards: SHARDS }),
+    ],
+    close: () => service.close(),
+  };
+}
+
+/** The connection: compression, encryption, a steady stream of dispatches, and the start. */
+export async function gatewayConnectionWorkloads() {
+  const service = new GatewayService();
+  const encrypted = new GatewayService({ isEncrypted: true });
+  const emulator = lazyEmulator();
   const withZlib = listeningBot('2 of 6, zlib-stream', FEW, { compression: 'zlib-stream' });
   const withZstd = HAS_ZSTD ? [listeningBot('2 of 6, zstd-stream', FEW, { compression: 'zstd-stream' })] : [];
-  const compressed = [{ ...few, isCompared: false }, withZlib, ...withZstd];
-  const emulator = lazyEmulator();
-  const group = (title, clients, measured, usage) => ({
-    title,
-    workloads: clients.map((client) => service.workload(client, usage)),
-    measured,
-  });
-
-  const whyNot = whyNoEncryptedZstd();
-  const encrypted = new GatewayService({ isEncrypted: true });
   const allWithZstd = listeningBot('all 6, zstd-stream', ALL, { compression: 'zstd-stream' });
-  const encryptedGroup = {
-    title: 'TLS and zstd-stream, CPU per event',
-    workloads: [minimalZstdClient, allWithZstd].map((client) => encrypted.workload(client)),
-    measured: { ...BURST, bytesCount: undefined, rounds: 8, launches: 2 },
-  };
-
+  const compressed = [{ ...few, isCompared: false }, withZlib, ...withZstd];
+  const group = groupsOf(service);
+  const whyNot = whyNoEncryptedZstd();
+  const unmeasuredBytes = { ...SHORTER, bytesCount: undefined };
   return {
     unavailable: whyNot ? [{ what: 'zstd-stream, also with TLS,', reason: whyNot }] : [],
     groups: [
-      group('a burst of dispatches, CPU per event', [minimalClient, few, all, derived, cached], BURST),
-      group('one middleware, CPU per event', [{ ...all, isCompared: false }, wrapped], {
-        ...BURST,
-        rounds: 8,
-        launches: 2,
-      }),
-      group('compression, as fast as possible', [minimalClient, ...compressed], {
-        ...BURST,
-        bytesCount: undefined,
-        rounds: 8,
-        launches: 2,
-      }),
+      group('compression, as fast as possible', [minimalClient, ...compressed], unmeasuredBytes),
       group(
         `compression, ${PER_SECOND} dispatches per second`,
         // A round takes two seconds, too long for a comparison.
@@ -71,15 +68,15 @@ export async function gatewayWorkloads() {
         PACED,
         { perSecond: PER_SECOND, watchesDelays: true },
       ),
-      group(
-        `${SHARDS} shards in one process, CPU per event`,
-        [minimalClient, all],
-        { ...BURST, rounds: 8, launches: 2 },
-        {
-          shards: SHARDS,
-        },
-      ),
-      ...(whyNot ? [] : [encryptedGroup]),
+      ...(whyNot
+        ? []
+        : [
+            groupsOf(encrypted)(
+              'TLS and zstd-stream, CPU per event',
+              [minimalZstdClient, allWithZstd],
+              unmeasuredBytes,
+            ),
+          ]),
       {
         title: 'from the start of the process to READY',
         workloads: [
@@ -91,6 +88,15 @@ export async function gatewayWorkloads() {
     ],
     close: () => Promise.all([service.close(), encrypted.close(), emulator.stop()]),
   };
+}
+
+/** Returns a function that creates a group of clients of a service. */
+function groupsOf(service) {
+  return (title, clients, measured, usage) => ({
+    title,
+    workloads: clients.map((client) => service.workload(client, usage)),
+    measured,
+  });
 }
 
 /** An emulator in a process of its own, which starts with the first client that needs it. */

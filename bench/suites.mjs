@@ -37,6 +37,7 @@ export const suites = {
     isComparable: true,
   }),
   gateway: suite(async () => (await import('./gateway.mjs')).gatewayWorkloads(), COMPARABLE),
+  'gateway-connection': suite(async () => (await import('./gateway.mjs')).gatewayConnectionWorkloads(), COMPARABLE),
   import: suite(async () => (await import('./import.mjs')).importWorkloads(), COMPARABLE),
   interactions: suite(async () => (await import('./interactions.mjs')).interactionWorkloads(), COMPARABLE),
   'interaction-variants': suite(
