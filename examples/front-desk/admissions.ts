@@ -42,8 +42,7 @@ export class Admissions {
 
   /** Sends a direct message, if the user can receive it. */
   async sendDm(userId: string, content: string): Promise<void> {
-    const conversation = await this.api.users.createDm(userId);
-    await ifReachable(this.api.messages.create(conversation.id, content));
+    await ifReachable(this.api.users.sendDm(userId, content));
   }
 }
 

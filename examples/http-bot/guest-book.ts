@@ -38,8 +38,7 @@ export class GuestBookHandler {
   /** A user has installed the bot in a guild or for themselves. */
   @OnWebhookEvent('applicationAuthorized')
   async onAuthorized({ data, api }: WebhookEventContext<'applicationAuthorized'>) {
-    const conversation = await api.users.createDm(data.user.id);
     const destination = data.guild ? ` to ${escapeMarkdown(data.guild.name)}` : '';
-    await api.messages.create(conversation.id, `Thank you for inviting me${destination}.`);
+    await api.users.sendDm(data.user.id, `Thank you for inviting me${destination}.`);
   }
 }

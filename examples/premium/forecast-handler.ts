@@ -31,7 +31,6 @@ export class ForecastHandler {
   @On('entitlementCreate')
   async thank({ data, api }: EventContext<'entitlementCreate'>): Promise<void> {
     if (data.sku_id !== goldSku || data.user_id === undefined) return;
-    const { id } = await api.users.createDm(data.user_id);
-    await api.messages.create(id, { content: `Thank you, ${userMention(data.user_id)}! Try \`/week\`.` });
+    await api.users.sendDm(data.user_id, `Thank you, ${userMention(data.user_id)}! Try \`/week\`.`);
   }
 }

@@ -1,12 +1,15 @@
 import type { Call } from '../../src/rest/index.js';
 import { createRecordedApi, resourcesOf } from '../rest/recorded-api.js';
 
-/** The method of the client for each endpoint, by the endpoint's name: `getGuild` → `guilds.get`. */
+/**
+ * The method of the client for each endpoint, by the endpoint's name: `getGuild` → `guilds.get`. It is the first one that calls it: further
+ * methods combine calls.
+ */
 export function clientMethods(): ReadonlyMap<string, string> {
   const methods = new Map<string, string>();
   let current = '';
   const record: Call = (endpoint) => {
-    methods.set(endpoint.name, current);
+    if (!methods.has(endpoint.name)) methods.set(endpoint.name, current);
     return new Promise(() => {});
   };
   for (const [name, resource] of resourcesOf(createRecordedApi(record))) {

@@ -61,6 +61,12 @@ export const releaseSteps: readonly ReleaseStep[] = [
     figure: (output) => /^A project of the registry: (.+)$/m.exec(output)?.[1],
   },
   {
+    name: 'comparison',
+    command: npmRun('compat:comparison'),
+    minutes: 2,
+    figure: first(/^(\d+ of \d+) programs passed/m, 'programs of six libraries'),
+  },
+  {
     name: 'accept:explorer',
     command: npmRun('accept:explorer'),
     minutes: 60,

@@ -33,8 +33,7 @@ export class TimeoutHandler {
   async onTimeoutEnded({ data, api, log }: EventContext<'memberTimeoutEnded'>): Promise<void> {
     log.info({ userId: data.user.id }, 'a timeout is over');
     try {
-      const conversation = await api.users.createDm(data.user.id);
-      await api.messages.create(conversation.id, 'Your timeout is over. Welcome back.');
+      await api.users.sendDm(data.user.id, 'Your timeout is over. Welcome back.');
     } catch (error) {
       // Users decide whether they receive direct messages, and may have left.
       const expected = ['CANNOT_MESSAGE_USER', 'NO_MUTUAL_GUILD'] as const;

@@ -1,4 +1,5 @@
 import type { Snowflake } from '../../base/snowflake.js';
+import { createMessage } from '../../wire/endpoints/messages.js';
 import {
   createDm,
   getCurrentUser,
@@ -12,10 +13,14 @@ import {
 } from '../../wire/endpoints/users.js';
 import type { Channel } from '../../wire/objects/channels/channel.js';
 import type { CurrentUserGuild } from '../../wire/objects/guilds/current-user-guild.js';
+import type { Message } from '../../wire/objects/messages/message.js';
+import type { MessageRequest } from '../../wire/objects/messages/message-request.js';
 import type { UserConnection } from '../../wire/objects/users/connection.js';
 import type { Member } from '../../wire/objects/users/member.js';
 import type { User, UserEdit } from '../../wire/objects/users/user.js';
-import type { BearerOptions, BotOrBearerOptions, Call, CallOptions } from '../call/call.js';
+import type { JsonConvertible } from '../call/builders.js';
+import type { BearerOptions, BotOrBearerOptions, Call, CallOptions, WithFiles } from '../call/call.js';
+import { toMessage } from '../encode/text-message.js';
 
 /**
  * Users and direct messages.
@@ -95,5 +100,25 @@ export class UsersResource {
    */
   createDm(recipientId: Snowflake, options?: CallOptions): Promise<Channel> {
     return this.call(createDm, { body: { recipient_id: recipientId } }, options);
+  }
+
+  /**
+   * Sends a direct message to a user: `createDm`, then `api.messages.create` in that channel, whose limits apply. It is an
+   * ApiError 50007 if the user does not accept messages from the bot, and 50278 without a mutual guild. Only send one in response
+   * to an action of the user. Fires `messageCreate`.
+   * @param message the message, or only its content
+   * @param options of both calls
+   * @example
+   * await api.users.sendDm(userId, 'Your application was accepted.');
+   * @see https://docs.discord.com/developers/resources/user#create-dm
+   */
+  async sendDm(
+    recipientId: Snowflake,
+    message: string | WithFiles<MessageRequest> | JsonConvertible,
+    options?: CallOptions,
+  ): Promise<Message> {
+    const { files, ...body } = toMessage(message);
+    const { id } = await this.createDm(recipientId, options);
+    return this.call(createMessage, { path: { channel_id: id }, body, files }, options);
   }
 }

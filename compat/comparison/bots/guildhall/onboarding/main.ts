@@ -1,0 +1,3 @@
+import { bot } from './bot.js';
+
+await bot.start();

@@ -1,0 +1,3 @@
+import { MessageFlags } from 'discord.js';
+
+export const ephemeral = (content: string) => ({ content, flags: MessageFlags.Ephemeral }) as const;
