@@ -6,5 +6,5 @@ import { TripHandler } from './trip-handler.js';
 export const bot = new Bot({
   handlers: [TripHandler],
   services: [OpenPolls],
-  appPermissions: ['SEND_MESSAGES', 'SEND_POLLS'],
+  appPermissions: ['SEND_MESSAGES', 'SEND_POLLS', 'READ_MESSAGE_HISTORY'],
 });

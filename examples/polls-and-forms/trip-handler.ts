@@ -1,14 +1,17 @@
 import type { AutocompleteContext, CommandContext, ModalContext } from 'guildhall';
-import { Autocomplete, bold, Command, escapeMarkdown, Handler, ModalSubmit } from 'guildhall';
-import type { Poll } from 'guildhall/wire';
+import { Autocomplete, bold, Clock, Command, escapeMarkdown, Handler, ModalSubmit } from 'guildhall';
+import type { Message, Poll } from 'guildhall/wire';
 import { planWizard, tripCommand } from './declarations.js';
-import { OpenPolls } from './open-polls.js';
+import { type OpenPoll, OpenPolls } from './open-polls.js';
 
 const { decide, plan } = tripCommand.subcommands;
 
 @Handler()
 export class TripHandler {
-  constructor(private readonly polls: OpenPolls) {}
+  constructor(
+    private readonly polls: OpenPolls,
+    private readonly clock: Clock,
+  ) {}
 
   @Command(plan, { defer: false })
   showPlanModal(context: CommandContext<typeof plan>) {
@@ -39,8 +42,15 @@ export class TripHandler {
   async endPoll(context: CommandContext<typeof decide>): Promise<unknown> {
     const poll = this.polls.remove(context.guildId, context.options.poll);
     if (!poll) return context.reply({ content: 'There is no such poll: choose one of the list.', ephemeral: true });
-    const ended = await context.api.messages.endPoll(poll.channelId, poll.messageId);
+    const ended = await this.#end(context, poll);
     return context.reply(`${bold(escapeMarkdown(poll.question))} ${ended.poll ? describeResult(ended.poll) : ''}`);
+  }
+
+  /** Returns the message of the poll. After a day, the poll has ended by itself. */
+  async #end({ api }: CommandContext<typeof decide>, poll: OpenPoll): Promise<Message> {
+    const message = await api.messages.get(poll.channelId, poll.messageId);
+    const isOver = Date.parse(message.poll?.expiry ?? '') <= this.clock.now();
+    return isOver ? message : api.messages.endPoll(poll.channelId, poll.messageId);
   }
 }
 

@@ -27,13 +27,20 @@ export class TicketThreads {
     return thread;
   }
 
-  /** Posts the transcript and locks the thread. Does nothing if another user has closed it, or closes it at the same time. */
-  async close(guildId: string, threadId: string, outcome: string): Promise<void> {
-    if (this.#closing.has(threadId)) return;
+  /**
+   * Posts the transcript and locks the thread, unless another user has closed it, or closes it at the same time.
+   * @param announce is called before, if the thread is open: a message in an archived thread would open it again
+   * @returns whether the thread was open
+   */
+  async close(guildId: string, threadId: string, outcome: string, announce: () => Promise<unknown>): Promise<boolean> {
+    if (this.#closing.has(threadId)) return false;
     this.#closing.add(threadId);
     try {
       const thread = await this.api.channels.get(threadId);
-      if (!thread.thread_metadata?.archived) await this.#archive(guildId, thread, outcome);
+      if (thread.thread_metadata?.archived) return false;
+      await announce();
+      await this.#archive(guildId, thread, outcome);
+      return true;
     } finally {
       this.#closing.delete(threadId);
     }

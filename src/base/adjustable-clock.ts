@@ -4,6 +4,14 @@ import { TimerQueue } from './timers/timer-queue.js';
 /** `real`: time passes by itself. `manual`: time changes only when `advance` or `setTime` is called. */
 export type ClockMode = 'real' | 'manual';
 
+/** A timer that waits. */
+export interface PendingTimer {
+  /** How long it still waits, in milliseconds. */
+  readonly remainingMs: number;
+  /** How long it waits in all, in milliseconds. */
+  readonly delayMs: number;
+}
+
 /**
  * A clock that can be moved. In both modes `advance` moves time forward and runs the timers that are due by then, in the
  * order of their due times, and of their creation if these are equal. In manual mode timers run only during `advance`.
@@ -37,6 +45,12 @@ export class AdjustableClock implements Clock {
     return this.#timers.first?.dueMs;
   }
 
+  /** The timers that wait, in any order. */
+  get pendingTimers(): readonly PendingTimer[] {
+    const now = this.monotonicNow();
+    return this.#timers.all.map(({ dueMs, delayMs }) => ({ remainingMs: Math.max(0, dueMs - now), delayMs }));
+  }
+
   now(): number {
     return Math.floor(this.#baseDate() + this.#dateOffsetMs);
   }
@@ -49,7 +63,7 @@ export class AdjustableClock implements Clock {
   schedule(delayMs: number, task: () => void): Timer {
     // Whole milliseconds: sums of fractions are rounded, and a timer could be due just after the end of `advance`.
     const dueMs = Math.ceil(this.monotonicNow() + Math.max(0, delayMs));
-    const remove = this.#timers.add(dueMs, task);
+    const remove = this.#timers.add({ dueMs, delayMs, task });
     this.#scheduleWake();
     return {
       cancel: () => {

@@ -63,7 +63,7 @@ export { parseTargetUsers } from '../wire/validation/target-users.js';
 
 // Clocks, errors, options and text.
 
-export { AdjustableClock, type ClockMode } from '../base/adjustable-clock.js';
+export { AdjustableClock, type ClockMode, type PendingTimer } from '../base/adjustable-clock.js';
 export { bitsOf, hasBits, namesOf } from '../base/bit-set.js';
 export { MAX_TIMER_DELAY_MS, sleep } from '../base/clock.js';
 export { copyJson } from '../base/copy-json.js';

@@ -170,6 +170,20 @@ describe('setting the time of an adjustable clock', () => {
   });
 });
 
+test('an adjustable clock lists the timers that wait, without those that ran or were canceled', async () => {
+  const clock = new AdjustableClock('manual', 0);
+  clock.schedule(10, () => {});
+  clock.schedule(500, () => {});
+  clock.schedule(70, () => {}).cancel();
+  await clock.advance(20);
+  clock.schedule(100, () => {});
+  const byDelay = [...clock.pendingTimers].sort((a, b) => a.delayMs - b.delayMs);
+  expect(byDelay).toEqual([
+    { delayMs: 100, remainingMs: 100 },
+    { delayMs: 500, remainingMs: 480 },
+  ]);
+});
+
 test('an adjustable clock returns the due time of its next timer', async () => {
   const clock = new AdjustableClock('manual', 0);
   expect(clock.nextDueMs).toBeUndefined();

@@ -63,6 +63,20 @@ describe('a trip poll', () => {
     await casey.waitForMessage(/Skagen by boat\?\*\* Saturday, with 1 of the votes/);
   });
 
+  test('that has ended by itself after a day is reported, too', async () => {
+    const world: TestWorld = await createWorld({ bot, clock: 'manual' });
+    onTestFinished(() => world.close());
+    const [robin, casey] = [await world.createMember('Robin'), await world.createMember('Casey')];
+    await robin.useCommand(plan, {});
+    await robin.fill(planWizard, tripDetails).submit();
+    const poll = await casey.waitForMessage('When do we go to Skagen by boat?');
+    await casey.vote(poll, 'Friday');
+    await world.clock.advance('25h');
+    await robin.useCommand(decide, { poll: poll.id });
+    await casey.waitForMessage(/Skagen by boat\?\*\* Friday, with 1 of the votes/);
+    expect(world.problems).toEqual([]);
+  });
+
   test('reports that there are no votes, or that there is no such poll', async () => {
     const { robin, casey } = await createTripWorld();
     await robin.fill(planWizard, tripDetails).submit();

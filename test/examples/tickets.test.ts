@@ -79,6 +79,19 @@ describe('a ticket', () => {
     expect(world.problems).toEqual([]);
   });
 
+  test('has one transcript if two close it one after the other, and the second one learns that it is closed', async () => {
+    const { world, crew, robin } = await createTicketWorld();
+    const mate = await world.createMember('Mate', { roles: ['crew'] });
+    await openTicket(robin);
+    for (const user of [crew, mate]) await user.click(closeButton);
+    await crew.fill(closeModal, { outcome: 'Nothing to do' }).submit();
+    await crew.waitForMessage(/was closed: Nothing to do/, { channel: 'ticket-log' });
+    const late = await mate.fill(closeModal, { outcome: 'Too late' }).submit();
+    expect(late.text).toBe('Somebody else has closed the ticket.');
+    await world.waitForIdle();
+    expect(crew.messages('ticket-log').filter(({ text }) => text.includes('was closed'))).toHaveLength(1);
+  });
+
   test('ends with a transcript for the crew and a locked thread', async () => {
     const { world, crew, robin } = await createTicketWorld();
     await openTicket(robin);

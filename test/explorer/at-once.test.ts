@@ -39,7 +39,7 @@ class Desk {
 }
 
 test('two users at once are reduced to one step with both, and replayed', async () => {
-  const { findings } = await explore(new Bot({ handlers: [Desk] }), { seed: 8, maxSteps: 40 });
+  const { findings } = await explore(new Bot({ handlers: [Desk] }), { seed: 8, maxSteps: 80 });
   const finding = findings.find(({ message }) => message === 'Error: claimed twice');
   expect(finding).toMatchObject({ kind: 'handlerFailed', isUnstable: false });
   expect(finding?.description.at(-1)).toMatch(/^at once: \w+ uses \/claim, \w+ uses \/claim$/);

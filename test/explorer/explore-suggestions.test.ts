@@ -54,7 +54,7 @@ const bot = new Bot({ handlers: [Polls] });
 const file = { path: '/polls/bot.ts', exports: { bot, ask, decide } };
 
 test('a command is used with a suggested id, and its test chooses the suggestion in each world', async () => {
-  const { findings } = await explore(bot, { seed: 7, files: [file] });
+  const { findings } = await explore(bot, { seed: 7, maxSteps: 80, files: [file] });
   expect(findings).toMatchObject([{ kind: 'handlerFailed', handler: 'Polls.decide', isUnstable: false }]);
   const [finding] = findings;
   if (!finding) return;

@@ -52,6 +52,10 @@ test('a half of a long text and the first suggestion are simpler', () => {
 
 test('a step without one of its inputs, a member without roles, and one of several steps at once are simpler', () => {
   expect([...simplerSteps(join('Robin', ['crew']))]).toEqual([join('Robin')]);
+  expect([...simplerSteps({ kind: 'advanceClock', ms: 400 * 86_400_000 })]).toEqual([
+    { kind: 'advanceClock', ms: 61 * 60_000 },
+  ]);
+  expect([...simplerSteps({ kind: 'advanceClock', ms: 60_000 })]).toEqual([]);
   expect([...simplerSteps(use('Robin', { a: '1', b: '2' }))]).toEqual([
     use('Robin', { b: '2' }),
     use('Robin', { a: '1' }),

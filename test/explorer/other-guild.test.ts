@@ -151,6 +151,61 @@ test('a user who is only in the other guild acts there, and a user of both acts 
   expect(new Set(await channelsOf('newcomer'))).toEqual(new Set(['own']));
 });
 
+/** Gives numbers to notes. Two notes must not have the same number, and each guild counts for itself. */
+function numberingBot(isByGuild: boolean): Bot {
+  @Handler()
+  class Numbers {
+    readonly #taken = new Set<string>();
+    readonly #counts = new Map<string, number>();
+
+    @Command(note)
+    async take(use: CommandContext<typeof note>) {
+      if (use.guildId === undefined) return use.reply('Only in a guild.');
+      const number = (this.#counts.get(use.guildId) ?? 0) + 1;
+      const key = isByGuild ? `${use.guildId} ${number}` : String(number);
+      if (this.#taken.has(key)) throw new Error(`the number ${number} is taken`);
+      this.#taken.add(key);
+      this.#counts.set(use.guildId, number);
+      return use.reply(`Note ${number}`);
+    }
+  }
+  return new Bot({ handlers: [Numbers], logLevel: 'silent' });
+}
+
+describe('a failure in one of two guilds', () => {
+  const explored = (bot: Bot) => exploreOnly(bot, { maxSteps: 360 });
+
+  test('is a finding if it does not occur without the steps in the other guild, with one use in each', async () => {
+    const bot = numberingBot(false);
+    const { found } = await explored(bot);
+    expect(found.map(({ problem }) => problem)).toMatchObject([
+      { kind: 'otherGuildFailure', declaration: 'command "/note"', message: 'Error: the number 1 is taken' },
+    ]);
+    const [finding] = found;
+    if (!finding) throw new Error('it was not found');
+    const { description, isUnstable } = await confirm(bot, finding);
+    expect(isUnstable).toBe(false);
+    expect(description.filter((step) => step.includes('/note'))).toHaveLength(2);
+  });
+
+  test('is none if there is no failure', async () => {
+    expect((await explored(numberingBot(true))).found).toEqual([]);
+  });
+
+  test('is none if the bot works in one guild only', async () => {
+    @Handler()
+    class OneGuild {
+      @Command(note)
+      async take(use: CommandContext<typeof note>) {
+        const guild = use.guildId === undefined ? undefined : await use.api.guilds.get(use.guildId);
+        if (guild?.name === 'Harbor') throw new Error('this is another guild');
+        await use.reply('Saved.');
+      }
+    }
+    expect((await explored(new Bot({ handlers: [OneGuild], logLevel: 'silent' }))).found).toEqual([]);
+  });
+});
+
 describe('an exploration', () => {
   test('finds it in the third world, and reduces it to the guild, two users and what they typed', async () => {
     const bot = noteBot(false);

@@ -75,11 +75,14 @@ export class TicketHandler {
     const result = await click.promptModal(closeModal());
     if (result.outcome !== 'submitted') return;
     const { context } = result;
-    await context.reply({
-      content: `Closed by ${userMention(context.user.id)}: ${escapeMarkdown(context.values.outcome)}`,
-      allowed_mentions: { parse: [] },
-    });
-    await this.threads.close(click.guildId, ticket.threadId, context.values.outcome);
+    const { outcome } = context.values;
+    const announce = () =>
+      context.reply({
+        content: `Closed by ${userMention(context.user.id)}: ${escapeMarkdown(outcome)}`,
+        allowed_mentions: { parse: [] },
+      });
+    const wasOpen = await this.threads.close(click.guildId, ticket.threadId, outcome, announce);
+    if (!wasOpen) await context.reply({ content: 'Somebody else has closed the ticket.', ephemeral: true });
   }
 }
 

@@ -2,6 +2,8 @@
 interface QueuedTimer {
   /** In monotonic time. */
   readonly dueMs: number;
+  /** How long it waits in all, in milliseconds. */
+  readonly delayMs: number;
   readonly task: () => void;
 }
 
@@ -29,9 +31,14 @@ export class TimerQueue {
     return this.#heap[0];
   }
 
+  /** All timers, in any order. */
+  get all(): readonly QueuedTimer[] {
+    return this.#heap.filter(({ isCanceled }) => !isCanceled);
+  }
+
   /** Adds a timer. The returned function removes it, if it is still there. */
-  add(dueMs: number, task: () => void): () => void {
-    const entry: Entry = { dueMs, task, order: this.#nextOrder++, isCanceled: false };
+  add(timer: QueuedTimer): () => void {
+    const entry: Entry = { ...timer, order: this.#nextOrder++, isCanceled: false };
     this.#heap.push(entry);
     this.#moveUp(this.#heap.length - 1);
     return () => this.#cancel(entry);

@@ -139,7 +139,7 @@ test('a member leaves, can do nothing but join, and joins again without roles', 
   expect(keysOf('moderator')).not.toContain('join');
   events = [];
   await world.act('moderator', 'leave');
-  expect(keysOf('moderator')).toEqual(['join', 'time', 'restart']);
+  expect(keysOf('moderator')).toEqual(['join', 'time', 'time until a timer', 'restart']);
   await world.act('moderator', 'join');
   expect(events).toEqual(['left', 'joined with 0 roles']);
 });

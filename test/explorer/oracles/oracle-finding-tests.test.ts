@@ -53,8 +53,12 @@ const cancelCommand = (body: string) => `
   }`;
 const ADD_ROLE = `await use.reply('Done.');
     const roles = await this.api.guilds.listRoles(await this.guildId());
-    await this.api.guilds.addMemberRole(await this.guildId(), use.options.member.user.id, roles.find(({ name }) => name === 'moderator')?.id ?? '');`;
+    await this.api.guilds.addMemberRole(await this.guildId(), use.options.member.user.id, roles.find(({ name }) => name === 'administrator')?.id ?? '');`;
 const ADD_NOTE = 'this.notes.push({ guildId: use.guildId, text: escapeMarkdown(text) });';
+// The notes are numbered in each guild.
+const COUNT = `if (use.guildId === undefined) { await use.reply('Only in a guild.'); return; }
+    const number = String(this.notes.filter(({ guildId }) => guildId === use.guildId).length);`;
+const ADD_NUMBER = "this.notes.push({ guildId: use.guildId, text: number }); await use.reply('Done.');";
 const REPLY = "await use.reply('Done.');";
 
 const samples: Readonly<Record<ExplorerProblemKind, Sample>> = {
@@ -90,6 +94,13 @@ const samples: Readonly<Record<ExplorerProblemKind, Sample>> = {
     ),
     reason: /Notes: /,
   },
+  otherGuildFailure: {
+    bug: noteCommand(
+      `${COUNT} if (this.notes.some((each) => each.text === number)) throw new Error('it is taken'); ${ADD_NUMBER}`,
+    ),
+    fixed: noteCommand(`${COUNT} ${ADD_NUMBER}`),
+    reason: /it is taken/,
+  },
   invariant: {
     bug: command(`${REPLY} await this.api.guilds.createRole(await this.guildId(), { name: 'double' });`),
     fixed: command(REPLY),
@@ -100,7 +111,7 @@ const samples: Readonly<Record<ExplorerProblemKind, Sample>> = {
     fixed: crewCommand(
       `const member = use.interaction.member; const guild = await this.api.guilds.get(await this.guildId()); if (member?.roles.length === 0 && guild.owner_id !== use.user.id) { await use.reply('No.'); return; } ${ADD_ROLE}`,
     ),
-    reason: /moderator/,
+    reason: /administrator/,
   },
   orderMatters: {
     bug: nextButton(
@@ -209,7 +220,9 @@ describe('the test of a finding of an oracle', { timeout: 600_000 }, () => {
     const invariantsPath = kind === 'invariant' ? project.pathOf('guildhall.invariants.ts') : undefined;
     const explored = await explore(bot, {
       files: [file],
-      maxSteps: ['otherGuildData', 'unescapedText', 'publicPrivilegedAction'].includes(kind) ? 900 : 240,
+      maxSteps: ['otherGuildData', 'otherGuildFailure', 'unescapedText', 'publicPrivilegedAction'].includes(kind)
+        ? 900
+        : 240,
       invariantsPath,
     });
     const summaries = explored.findings.map((each) => [

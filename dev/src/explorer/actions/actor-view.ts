@@ -18,6 +18,8 @@ export interface ActorContext {
   readonly suggestions: Suggestions;
   /** All users who act. */
   readonly actors: readonly GeneratedUser[];
+  /** When a task is due that the bot has stored in a world before: see `nextDatedTask`. Default: never. */
+  readonly restoredAt?: number | undefined;
 }
 
 /** What a user sees, and what is needed to act. */
@@ -36,7 +38,7 @@ export interface ActorView extends ActorContext {
 
 /** What a user sees now. */
 export function viewOf(actor: GeneratedUser, context: ActorContext): ActorView {
-  const { scenario, random, texts, suggestions, actors } = context;
+  const { scenario, random, texts, suggestions, actors, restoredAt } = context;
   const { world, references } = scenario;
   const user = scenario.user(actor.name);
   const { world: emulated } = world.emulator;
@@ -51,6 +53,7 @@ export function viewOf(actor: GeneratedUser, context: ActorContext): ActorView {
     texts,
     suggestions,
     actors,
+    restoredAt,
     actor,
     user,
     isAbsent: !actor.isOutside && !emulated.guilds.get(world.guildId)?.members.has(user.id),

@@ -10,6 +10,7 @@ import { markedText } from '../inputs/marked-text.js';
 import { typicalTexts } from '../inputs/text-values.js';
 import { START_SCREEN } from '../screens/screen.js';
 import { type ActorView, type Candidate, entitiesOfNextPlace } from './actor-view.js';
+import { nextTimers } from './next-timers.js';
 
 const DURATIONS_MS = [5000, 60_000, 16 * 60_000, 61 * 60_000] as const;
 /** The channels and threads in which users write. */
@@ -47,7 +48,7 @@ export function otherCandidates(
     ['direct message', 0.5, () => [{ kind: 'sendMessage', user, content: randomText(view) }]],
   ];
   const ofWorld: Action[] = [
-    ...(isProcess ? [] : [timeAction(view)]),
+    ...(isProcess ? [] : timeActions(view)),
     ['restart', isProcess ? 0.1 : 0.3, () => [{ kind: 'restartBot' }]],
     ...(hasFaults ? [['fault', 1, () => faultSteps(view)] satisfies Action] : []),
   ];
@@ -56,8 +57,15 @@ export function otherCandidates(
   return [...(view.isAbsent ? [] : ofUser.map(toCandidate)), ...declared, ...ofWorld.map(toCandidate)];
 }
 
-function timeAction({ random }: ActorView): Action {
-  return ['time', 1, () => [{ kind: 'advanceClock', ms: random.pick(DURATIONS_MS) ?? 5000 }]];
+function timeActions({ random, scenario, restoredAt }: ActorView): Action[] {
+  const pass = (durations: readonly number[]): ScenarioStep[] => {
+    const ms = random.pick(durations);
+    return ms === undefined ? [] : [{ kind: 'advanceClock', ms }];
+  };
+  return [
+    ['time', 1, () => pass(DURATIONS_MS)],
+    ['time until a timer', 1, () => pass(nextTimers(scenario.world, restoredAt))],
+  ];
 }
 
 function randomText({ random, entities }: ActorView): string {

@@ -5,6 +5,7 @@ import type { ExploredBot } from '../world/explored-bot.js';
 import type { ComparedProblem, Comparison, ExploredStep } from './comparison.js';
 import { mixedUsesComparison } from './mixed-uses.js';
 import { orderComparison, sameFormComparison } from './order.js';
+import { otherGuildComparison, sameInOtherGuildComparison } from './other-guild.js';
 import { othersSuggestionComparison } from './others-suggestion.js';
 import { publicActionComparison } from './public-action.js';
 
@@ -23,7 +24,10 @@ const COMPARISONS = [
   sameFormComparison,
   mixedUsesComparison,
   othersSuggestionComparison,
+  sameInOtherGuildComparison,
 ];
+/** Those of worlds with another guild. */
+const COMPARISONS_OF_GUILDS = [otherGuildComparison];
 
 interface WaitingComparison {
   readonly comparison: Comparison;
@@ -49,14 +53,14 @@ export class ComparisonQueue {
 
   /** Adds what a step gives reason for. It is called after each step of an exploration. */
   add(step: ExploredStep): void {
-    for (const compare of COMPARISONS) {
+    for (const compare of step.hasOtherGuild ? COMPARISONS_OF_GUILDS : COMPARISONS) {
       const comparison = compare(step);
       const count = comparison && (this.#counts.get(comparison.key) ?? 0);
       if (!comparison || count === undefined || count >= MAX_OF_KEY) continue;
       this.#counts.set(comparison.key, count + 1);
       this.#waiting.push({ comparison, steps: probableSteps(step, count) });
     }
-    this.#addUse(step);
+    if (!step.hasOtherGuild) this.#addUse(step);
   }
 
   /** How many comparisons are waiting. */

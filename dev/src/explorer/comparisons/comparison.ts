@@ -37,4 +37,10 @@ export interface ExploredStep {
   readonly result: StepResult;
   /** The steps that probably suffice, as indices of the performed ones, from few to many: see `StepOrigins`. */
   readonly causes: () => readonly (readonly number[])[];
+  /** The steps that led to it, with the same actions of other users, as indices of the performed ones. */
+  readonly repetitions: () => readonly number[];
+  /** Whether the bot is in another guild, too. */
+  readonly hasOtherGuild: boolean;
+  /** Whether the bot can be in another guild, too. */
+  readonly canHaveOtherGuild: boolean;
 }

@@ -2,8 +2,8 @@
 import { formatRef, mapTexts, singleRef, type Template } from '../../scenario/references/world-references.js';
 import { isInteractionStep, ScenarioStep, userOf } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
-import { readEntityValues } from '../inputs/entity-values.js';
-import { affectedTargets, areAlike, chosenTargets } from '../oracles/chosen-targets.js';
+import { channelsOf, type EntityValues, readEntityValues } from '../inputs/entity-values.js';
+import { affectedTargets, chosenTargets } from '../oracles/chosen-targets.js';
 import { usedDeclaration } from '../problems/used-declaration.js';
 import type { ExploredBot } from '../world/explored-bot.js';
 import type { ComparedProblem, Comparison, ExploredStep } from './comparison.js';
@@ -70,12 +70,11 @@ async function lastOf(explored: ExploredBot, steps: readonly ScenarioStep[], isO
 interface Others {
   /** The display name of the owner of the guild. */
   readonly owner: string;
-  readonly targets: readonly Template[];
+  readonly entities: Pick<EntityValues, 'users' | 'channels'>;
 }
 
 function othersOf({ world: { emulator, guildId, owner }, references }: ScenarioWorld): Others {
-  const { users, channels } = readEntityValues(emulator.world, guildId, references);
-  return { owner: owner.name, targets: [...users, ...channels.map(({ value }) => value)] };
+  return { owner: owner.name, entities: readEntityValues(emulator.world, guildId, references) };
 }
 
 /**
@@ -88,7 +87,7 @@ function withOtherUse(
   steps: readonly ScenarioStep[],
   performed: readonly ScenarioStep[],
   affected: ReadonlySet<Template>,
-  { owner, targets }: Others,
+  { owner, entities }: Others,
 ): ScenarioStep[] | undefined {
   const last = steps.at(-1);
   const user = last && userOf(last);
@@ -98,8 +97,8 @@ function withOtherUse(
   const other = user && otherPrivileged(user, owner, performed);
   if (!last || user === undefined || target === undefined || other === undefined) return undefined;
   const involved = [user, other].map((name) => formatRef({ entity: 'user', name, nth: 0 }));
-  const replacement = targets.find(
-    (each) => areAlike(each, target) && !chosen.includes(each) && !involved.includes(each),
+  const replacement = alternativesTo(target, entities).find(
+    (each) => !chosen.includes(each) && !involved.includes(each),
   );
   if (replacement === undefined) return undefined;
   const copies = own.map((step) => {
@@ -109,4 +108,11 @@ function withOtherUse(
   const before = copies.length > 1 ? copies.slice(0, -1) : copies;
   const ofUser = withUsers(steps.slice(0, -1), performed, [other, singleRef(replacement)?.name]);
   return [...ofUser, ...before, last];
+}
+
+/** The users, or the channels of the same type. */
+function alternativesTo(target: Template, entities: Others['entities']): readonly Template[] {
+  if (singleRef(target)?.entity !== 'channel') return entities.users;
+  const type = entities.channels.find(({ value }) => value === target)?.type;
+  return type === undefined ? [] : channelsOf(entities, [type]);
 }

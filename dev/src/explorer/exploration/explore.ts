@@ -1,13 +1,16 @@
 /** Explores a bot with generated users. The same seed leads to the same actions, if the bot uses the clock of the world. */
 import { errorMessage } from 'guildhall/internal';
 import { performedPart } from '../../scenario/perform/step-outcome.js';
-import { isInteractionStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { interactionsOf, isInteractionStep, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import type { ScenarioWorld } from '../../scenario/world/scenario-world.js';
 import { type ActorContext, type ActorView, type Candidate, Suggestions, viewOf } from '../actions/actor-view.js';
 import { atOnceCandidates, interactionCandidates } from '../actions/interaction-candidates.js';
+import { nextDatedTask } from '../actions/next-timers.js';
 import { otherCandidates } from '../actions/other-candidates.js';
 import { firstSteps } from '../actors/first-steps.js';
 import { ComparisonQueue } from '../comparisons/comparison-queue.js';
+import { inOneGuild } from '../comparisons/other-guild.js';
+import { performInNewWorld } from '../comparisons/perform-in-new-world.js';
 import { Coverage } from '../coverage/coverage.js';
 import { MapBuilder } from '../coverage/map-builder.js';
 import { StepOrigins, usedIds } from '../findings/step-origins.js';
@@ -100,6 +103,8 @@ export class Exploration {
   readonly #found = new Set<string>();
   /** The declarations of controls that were handled at least once. */
   readonly #handled = new Set<string>();
+  /** Those of controls that once had no handler, with the steps that lead to their use. */
+  readonly #unhandled = new Map<string, readonly ScenarioStep[]>();
   readonly #accepted: AcceptedProblems;
   readonly #comparisons = new ComparisonQueue();
   readonly #limits: Limits;
@@ -113,6 +118,8 @@ export class Exploration {
   #comparedSeconds = 0;
   /** Whether the bot is in another guild, too, in the current world. */
   #hasOtherGuild = false;
+  /** Whether a task was due in the current world that the bot has stored in a world before, whose users and channels do not exist any more. */
+  #isAfterRestoredTask: () => boolean = () => false;
   /** The ids of the screens that the last action of the user who acts led to. */
   #next: ReadonlySet<string> = new Set();
 
@@ -135,6 +142,7 @@ export class Exploration {
         stoppedBecause = await this.#exploreWorld();
         await this.#compare(COMPARED_SHARE);
       }
+      await this.#useUnhandled();
       // All steps of what was found now are needed.
       this.#origins = undefined;
       for (const { problem, steps } of this.#comparisons.deadControls) this.#addProblems([problem], steps);
@@ -165,7 +173,7 @@ export class Exploration {
    * @param share how much of the time so far it may take. A comparison that has begun may take longer
    */
   async #compare(share: number): Promise<void> {
-    const isOver = () => this.#limits.isOverForComparisons(this.#found.size);
+    const isOver = () => this.#limits.isOverForComparisons(this.#findings);
     const { explored } = this.#subject;
     // All steps of what a comparison found are needed.
     this.#origins = undefined;
@@ -177,6 +185,24 @@ export class Exploration {
     }
   }
 
+  /**
+   * Uses controls without a handler once more, without what happened to the bot meanwhile: a handler can have waited for them before a
+   * restart, or until a timeout.
+   */
+  async #useUnhandled(): Promise<void> {
+    const isStopped = () => this.listener.stopped?.aborted === true;
+    for (const [declaration, steps] of this.#unhandled) {
+      if (this.#handled.has(declaration)) continue;
+      const once = steps.flatMap((step, index) =>
+        index < steps.length - 1 ? [step] : interactionsOf(step).slice(0, 1),
+      );
+      for await (const { exact, result } of performInNewWorld(this.#subject.explored, once, isStopped)) {
+        const isUsed = exact.length === once.length && result.outcome.status === 'done';
+        if (isUsed && !result.problems.some(isUnhandled)) this.#addHandled(declaration);
+      }
+    }
+  }
+
   /** @returns why the exploration ends; undefined if it continues in another world */
   async #exploreWorld(): Promise<StopReason | undefined> {
     const random = new SeededRandom(this.options.seed + this.#worlds * SEED_STEP);
@@ -184,14 +210,17 @@ export class Exploration {
     this.listener.onStep({ kind: 'worldStarted' });
     const world = await this.#createWorld();
     if (!world) return 'notStarted';
+    const restoredAt = nextDatedTask(world.world);
+    this.#isAfterRestoredTask = () => world.world.emulator.clock.now() >= restoredAt;
     const performed: ScenarioStep[] = [];
-    const { isProcess, stepsPerWorld, canHaveOtherGuild } = this.#subject;
-    // Findings of other kinds do not count there, and hostile actions look for these.
-    const isTurn = this.#worlds % OTHER_GUILD_PERIOD === 3 && !this.options.hasHostileActions;
-    this.#hasOtherGuild = canHaveOtherGuild && isTurn;
+    const { isProcess, stepsPerWorld } = this.#subject;
+    this.#hasOtherGuild = this.#canHaveOtherGuild && this.#worlds % OTHER_GUILD_PERIOD === 3;
     this.#origins = new StepOrigins(world.scenario);
     try {
-      const { actors, steps } = firstSteps(world.world, this.#hasOtherGuild);
+      const { actors, steps } = firstSteps(world.world, {
+        hasOtherGuild: this.#hasOtherGuild,
+        isDescribed: this.#subject.explored.description !== undefined,
+      });
       for (const { step, label, role } of steps) {
         const result = await this.#perform(world, step, performed);
         this.#addToMap(world.scenario, { screen: START_SCREEN, label }, role, step, result);
@@ -202,6 +231,7 @@ export class Exploration {
         random,
         texts: this.#texts,
         suggestions: new Suggestions(),
+        restoredAt,
       };
       let reason: StopReason | undefined;
       let canContinue = !(isProcess && world.isStuck);
@@ -216,7 +246,7 @@ export class Exploration {
         reason = this.#limits.stopReason(
           this.#steps,
           this.#coverage.version + this.#attempts.size,
-          this.#found.size,
+          this.#findings,
           this.#comparisons.size,
         );
       }
@@ -225,6 +255,7 @@ export class Exploration {
       return reason;
     } finally {
       this.#hasOtherGuild = false;
+      this.#isAfterRestoredTask = () => false;
       await world.close();
     }
   }
@@ -283,9 +314,17 @@ export class Exploration {
     }
     if (part) this.#origins?.add(part, used, result);
     this.#addProblems(result.problems, performed);
-    if (part && !this.#hasOtherGuild) {
-      const causes = () => this.#origins?.causes ?? [];
-      this.#comparisons.add({ world, performed, result, causes });
+    if (part) {
+      const origins = this.#origins;
+      this.#comparisons.add({
+        world,
+        performed,
+        result,
+        causes: () => origins?.causes ?? [],
+        repetitions: () => origins?.repetitions ?? [],
+        hasOtherGuild: this.#hasOtherGuild,
+        canHaveOtherGuild: this.#canHaveOtherGuild,
+      });
     }
     return result;
   }
@@ -322,17 +361,45 @@ export class Exploration {
 
   #addProblems(problems: readonly ObservedProblem[], performed: readonly ScenarioStep[]): void {
     for (const problem of problems) {
-      if (isExpectedRefusal(problem, performed) || (this.#hasOtherGuild && !isOfGuilds(problem))) continue;
+      // Then it is not known what a problem belongs to that no user caused.
+      if (problem.declaration === undefined && this.#isAfterRestoredTask()) continue;
+      if (isExpectedRefusal(problem, performed) || this.#isKnownInOneGuild(problem)) continue;
+      if (this.#hasOtherGuild && !isOfGuilds(problem)) continue;
       const signature = problemSignature(problem);
       if (this.#found.has(signature)) continue;
       this.#found.add(signature);
       if (this.#accepted.accepts(problem)) continue;
+      if (isUnhandled(problem) && problem.declaration !== undefined) {
+        const [likely = performed.keys()] = this.#origins?.causes ?? [];
+        this.#unhandled.set(
+          problem.declaration,
+          [...likely].flatMap((index) => performed[index] ?? []),
+        );
+      }
       const causes = this.#origins?.causes;
       const owner = this.#origins?.owner;
       const known = causes ? { causes, owner } : {};
       const finding = { problem, steps: [...performed], seconds: this.#limits.seconds, ...known };
       this.listener.onEvent({ kind: 'found', finding });
     }
+  }
+
+  /** How many findings there are. A control that was handled at another time is none. */
+  get #findings(): number {
+    return (
+      this.#found.size - [...this.#unhandled.keys()].filter((declaration) => this.#handled.has(declaration)).length
+    );
+  }
+
+  /** Whether the same fails in one guild. */
+  #isKnownInOneGuild(problem: ObservedProblem): boolean {
+    if (problem.kind !== 'otherGuildFailure') return false;
+    return inOneGuild(problem).some((each) => this.#found.has(problemSignature(each)));
+  }
+
+  /** Findings of other kinds do not count in worlds with another guild, and hostile actions look for these. */
+  get #canHaveOtherGuild(): boolean {
+    return this.#subject.canHaveOtherGuild && !this.options.hasHostileActions;
   }
 
   #addHandled(declaration: string): void {
@@ -342,7 +409,7 @@ export class Exploration {
   }
 }
 
-/** A bot may be for one guild: then what fails in another one is no problem. */
+/** A bot may be for one guild: then what fails in another one is a problem only if a comparison shows that both guilds are the cause. */
 function isOfGuilds({ kind }: ObservedProblem): boolean {
   return kind === 'otherGuildData';
 }

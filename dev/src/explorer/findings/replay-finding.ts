@@ -1,6 +1,7 @@
 import { performedPart } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { compareOrders } from '../comparisons/order.js';
+import { compareTwoGuilds } from '../comparisons/other-guild.js';
 import { type ObservedProblem, problemSignature } from '../problems/observed-problem.js';
 import { toExactStep } from '../world/exact-step.js';
 import type { ExploredBot } from '../world/explored-bot.js';
@@ -34,6 +35,10 @@ export async function replayFinding(
   isOver: IsOver = () => false,
 ): Promise<Recurrence | undefined> {
   if (signature.startsWith('orderMatters |')) return replayOrders(explored, steps, signature, isOver);
+  if (signature.startsWith('otherGuildFailure |')) {
+    const { found, hasRefusals = false } = await compareTwoGuilds(explored, steps, signature, isOver);
+    return found && { ...found, hasRefusals };
+  }
   const world = await openWorld(explored);
   const find = (problems: readonly ObservedProblem[]) => problems.find((each) => problemSignature(each) === signature);
   const done: ScenarioStep[] = [];

@@ -1,11 +1,12 @@
 import { templateParts } from '../../scenario/references/world-references.js';
 import { type FieldValue, type OptionValue, suggestionOf } from '../../scenario/steps/references.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
+import { EVERY_TIMEOUT } from '../world/explorer-world.js';
 
 /** Longer texts are halved. */
 const MAX_LENGTH = 20;
 
-/** Variants of a step in which a user enters one value less or a shorter one, or only one of several users acts. */
+/** Variants of a step in which a user enters one value less or a shorter one, only one of several users acts, or less time passes. */
 export function* simplerSteps(step: ScenarioStep): Generator<ScenarioStep> {
   switch (step.kind) {
     case 'atOnce':
@@ -16,6 +17,9 @@ export function* simplerSteps(step: ScenarioStep): Generator<ScenarioStep> {
       break;
     case 'useCommand':
       for (const options of simplerValues(step.options, simplerOption)) yield { ...step, options };
+      break;
+    case 'advanceClock':
+      if (step.ms > EVERY_TIMEOUT.ms) yield EVERY_TIMEOUT;
       break;
     case 'createMember':
       if (step.roles?.length) yield { ...step, roles: [] };

@@ -5,6 +5,7 @@ import { respondedIds, type StepOutcome } from '../../scenario/perform/step-outc
 import { refsIn } from '../../scenario/references/world-references.js';
 import { isHostile } from '../../scenario/steps/declared-steps.js';
 import {
+  createsChannel,
   createsRole,
   describeStep,
   isJoin,
@@ -59,8 +60,7 @@ export class StepOrigins {
    * 5. also the same actions of other users
    */
   get causes(): number[][] {
-    const last = Math.max(0, this.#indicesOf((step) => usersOf(step).length > 0).at(-1) ?? 0);
-    const first = this.#withOrigins(this.#indices.slice(last));
+    const first = this.#latest;
     const start = Math.min(...[...first].filter((index) => !this.#isPreparation(index)));
     const whole = this.#indicesOf(isOfWorld).filter((index) => index >= start);
     const second = union(first, whole);
@@ -70,11 +70,27 @@ export class StepOrigins {
     const users = new Set([...second].flatMap((index) => usersOf(this.#stepAt(index))));
     const ofUsers = this.#indicesOf((step) => usersOf(step).some((user) => users.has(user)));
     const fourth = this.#withOrigins([...third, ...ofUsers]);
-    const actions = new Set([...second].map((index) => actionOf(this.#stepAt(index))));
-    const same = this.#indicesOf((step) => actions.has(actionOf(step)));
-    const lists = [first, second, third, fourth, this.#withOrigins([...fourth, ...same])];
+    const lists = [first, second, third, fourth, this.#withOrigins([...fourth, ...this.#sameActions(second)])];
     const sorted = lists.map((list) => [...list].sort((a, b) => a - b));
     return sorted.filter((list, index) => list.length > (sorted[index - 1]?.length ?? 0));
+  }
+
+  /** The steps that led to the last one, and the same actions of any user, with what led to these, as indices of all steps. */
+  get repetitions(): number[] {
+    const first = this.#latest;
+    return [...this.#withOrigins([...first, ...this.#sameActions(first)])].sort((a, b) => a - b);
+  }
+
+  /** The latest step of a user and those after it, with the steps that led to what it used. */
+  get #latest(): Set<number> {
+    const last = Math.max(0, this.#indicesOf((step) => usersOf(step).length > 0).at(-1) ?? 0);
+    return this.#withOrigins(this.#indices.slice(last));
+  }
+
+  /** The steps in which any user does what is done in some steps. */
+  #sameActions(some: Iterable<number>): number[] {
+    const actions = new Set([...some].map((index) => actionOf(this.#stepAt(index))));
+    return this.#indicesOf((step) => actions.has(actionOf(step)));
   }
 
   get #indices(): number[] {
@@ -89,10 +105,10 @@ export class StepOrigins {
     return this.#steps[index]?.step;
   }
 
-  /** Whether a step only prepares others: users join, and roles are created. */
+  /** Whether a step only prepares others: users join, and roles and channels are created. */
   #isPreparation(index: number): boolean {
     const step = this.#stepAt(index);
-    return step !== undefined && (isJoin(step) || createsRole(step));
+    return step !== undefined && (isJoin(step) || createsRole(step) || createsChannel(step));
   }
 
   /** Adds the steps that led to what some steps used, and to what these used, with the joins of all users in them. */

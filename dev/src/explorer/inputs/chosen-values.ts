@@ -7,6 +7,9 @@ export interface ValueCount {
   readonly max: number;
 }
 
+/** How often a user chooses as few values as possible. */
+const FEW_SHARE = 0.5;
+
 /** Chooses as many values as the kind of input needs. */
 export function chooseValues<T>(
   random: SeededRandom,
@@ -18,5 +21,7 @@ export function chooseValues<T>(
   const least = Math.min(min, most);
   if (kind === 'boundary') return random.pickSome(values, random.chance(0.5) ? least : most);
   if (kind === 'invalid') return random.pickSome(values, Math.max(0, least - 1));
-  return random.pickSome(values, Math.max(1, least) + random.below(most - Math.max(1, least) + 1));
+  const few = Math.max(1, least);
+  // One of many is the usual choice, and a bot that expects others can fail with it.
+  return random.pickSome(values, random.chance(FEW_SHARE) ? few : few + random.below(most - few + 1));
 }

@@ -1,9 +1,9 @@
+/** References to users, roles and channels that users choose. */
 import { selectTypes } from 'guildhall/internal';
 import { channelTypes } from 'guildhall/wire';
-/** References to users, roles and channels that users choose. */
-
 import type { World } from '../../emulator/index.js';
 import { formatRef, type Template, type WorldReferences } from '../../scenario/references/world-references.js';
+import type { SeededRandom } from '../random/seeded-random.js';
 
 /** What can be chosen, as templates, sorted by name. */
 export interface EntityValues {
@@ -38,18 +38,44 @@ function channelsOfGuild({ channels }: World, guildId: string): string[] {
 }
 
 /** The channels of some types; of all types if none is named. */
-export function channelsOf({ channels }: EntityValues, types: readonly number[] | undefined): Template[] {
+export function channelsOf(
+  { channels }: Pick<EntityValues, 'channels'>,
+  types: readonly number[] | undefined,
+): Template[] {
   return channels.filter(({ type }) => !types?.length || types.includes(type)).map(({ value }) => value);
+}
+
+/** How often users choose only text channels, if there are others too: most bots are meant for these. */
+const TEXT_SHARE = 0.7;
+
+/**
+ * The channels of some types that a user considers: usually text channels, and sometimes all.
+ * @param types all types if none is named
+ * @param least so many must remain, in order that enough can be chosen
+ */
+export function consideredChannels(
+  random: SeededRandom,
+  entities: EntityValues,
+  types: readonly number[] | undefined,
+  least = 1,
+): Template[] {
+  const all = channelsOf(entities, types);
+  const texts = channelsOf(entities, [channelTypes.GUILD_TEXT]).filter((channel) => all.includes(channel));
+  const isMixed = texts.length >= Math.max(1, least) && texts.length < all.length;
+  return isMixed && random.chance(TEXT_SHARE) ? texts : all;
 }
 
 /**
  * What can be chosen in a select of this component type; undefined if it does not list entities.
  * @param types the channel types that a select of channels lists; all types if none is named
+ * @param least how many must be chosen
  */
 export function entitiesOfSelect(
+  random: SeededRandom,
   entities: EntityValues,
   componentType: number,
   types: readonly number[] | undefined,
+  least: number,
 ): readonly Template[] | undefined {
   switch (componentType) {
     case selectTypes.user:
@@ -59,7 +85,7 @@ export function entitiesOfSelect(
     case selectTypes.mentionable:
       return [...entities.users, ...entities.roles];
     case selectTypes.channel:
-      return channelsOf(entities, types);
+      return consideredChannels(random, entities, types, least);
     default:
       return undefined;
   }

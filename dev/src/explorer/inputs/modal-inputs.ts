@@ -77,7 +77,7 @@ async function fieldInput(
       return { files: chooseValues(random, kind, GENERATED_FILES, valueCount(component)) };
     default: {
       const types = 'channel_types' in component ? component.channel_types : undefined;
-      const selectable = entitiesOfSelect(entities, component.type, types);
+      const selectable = entitiesOfSelect(random, entities, component.type, types, valueCount(component).min);
       return selectable && choose(selectable);
     }
   }

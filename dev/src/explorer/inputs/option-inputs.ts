@@ -3,7 +3,7 @@ import { type Arbitrary, constantFrom, double, integer } from 'fast-check';
 import { commandOptionTypes } from 'guildhall/wire';
 import type { OptionValue } from '../../scenario/steps/references.js';
 import type { SeededRandom } from '../random/seeded-random.js';
-import { channelsOf, type EntityValues } from './entity-values.js';
+import { consideredChannels, type EntityValues } from './entity-values.js';
 import { GENERATED_FILES } from './file-values.js';
 import type { InputKind } from './input-kind.js';
 import { typedText } from './marked-text.js';
@@ -87,7 +87,7 @@ function optionValue(
     case commandOptionTypes.MENTIONABLE:
       return random.pick([...entities.users, ...entities.roles]);
     case commandOptionTypes.CHANNEL:
-      return random.pick(channelsOf(entities, request.channel_types));
+      return random.pick(consideredChannels(random, entities, request.channel_types));
     case commandOptionTypes.ATTACHMENT: {
       const file = random.pick(GENERATED_FILES);
       return file && { file };

@@ -22,5 +22,6 @@ export function selectInputs(
   const count = { min: typeof min === 'number' ? min : 1, max: typeof max === 'number' ? max : 1 };
   const channelTypes = Array.isArray(types) ? types.filter((each) => typeof each === 'number') : undefined;
   const templates = options.map(({ value }) => references.toTemplate(value));
-  return chooseValues(random, kind, entitiesOfSelect(entities, type, channelTypes) ?? templates, count);
+  const selectable = entitiesOfSelect(random, entities, type, channelTypes, count.min);
+  return chooseValues(random, kind, selectable ?? templates, count);
 }

@@ -40,6 +40,7 @@ export const OBSERVED_PROBLEM_KINDS = [
   'endlessLoop',
   'privateLeak',
   'otherGuildData',
+  'otherGuildFailure',
   'invariant',
   'publicPrivilegedAction',
   'orderMatters',
@@ -100,7 +101,8 @@ const RANDOM_ID = /\b(?=(?:\w*\d){3})(?=\w*[a-z])\w{12,}\b/gi;
 
 /** Problems with the same signature are one finding. Ids, also random ones, numbers and quoted texts of users do not distinguish them. */
 export function problemSignature({ kind, handler = '', declaration = '', message }: ObservedProblem): string {
-  return [kind, handler, declaration, signatureText(message)].join(' | ');
+  // Scheduled tasks have ids, often with a number.
+  return [kind, handler.replaceAll(/\b\d+\b/g, '#'), declaration, signatureText(message)].join(' | ');
 }
 
 /** Whether a problem can have this signature: it is not known yet what was used. */

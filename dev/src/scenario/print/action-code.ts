@@ -28,7 +28,7 @@ import {
 } from '../code/value-code.js';
 import type { KnownDeclaration } from '../declarations/declaration-index.js';
 import { type DeclaredStep, isDeclaredStep, stepsByKind } from '../steps/declared-steps.js';
-import { OTHER_CHANNEL } from '../steps/other-guild.js';
+import { OTHER_CHANNEL, OTHER_EVERYONE } from '../steps/other-guild.js';
 import {
   type ChosenSuggestion,
   type ControlRef,
@@ -82,6 +82,15 @@ export function actionCode(test: PrintedTest, step: OtherStep): Doc {
 function otherGuildCode(name: string): Doc {
   const guild = objectCode([
     ['name', stringLiteral(name)],
+    [
+      'roles',
+      listCode([
+        objectCode([
+          ['name', stringLiteral(OTHER_EVERYONE.name)],
+          ['permissions', stringsCode(OTHER_EVERYONE.permissions)],
+        ]),
+      ]),
+    ],
     ['channels', listCode([objectCode([['name', stringLiteral(OTHER_CHANNEL)]])])],
   ]);
   return callCode('createWorld', [

@@ -137,6 +137,11 @@ export function createsRole(step: ScenarioStep): boolean {
   return step.kind === 'callApi' && step.route.endsWith('/roles');
 }
 
+/** Whether somebody creates a channel or a thread in a step. */
+export function createsChannel(step: ScenarioStep): boolean {
+  return step.kind === 'callApi' && step.method === 'POST' && /\/(?:channels|threads)$/.test(step.route);
+}
+
 const JOINS: readonly ScenarioStep['kind'][] = ['createMember', 'createUser', 'joinOtherGuild'];
 
 /** Whether a user comes to a guild by a step. */

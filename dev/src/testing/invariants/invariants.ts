@@ -11,6 +11,7 @@ import type { TestWorld } from '../world/test-world.js';
  * - `endlessLoop`: the bot reacts to its own messages without end
  * - `privateLeak`: the bot shows what a user typed in a private place to people who cannot see that place
  * - `otherGuildData`: the bot shows in one guild what somebody typed in another
+ * - `otherGuildFailure`: what works in a guild fails there after the bot was used in another
  * - `invariant`: an invariant of the author is not true
  * - `publicPrivilegedAction`: a user without roles can do what a privileged user did
  * - `orderMatters`: two users at once end differently than one after the other
@@ -27,6 +28,7 @@ export type ExplorerProblemKind =
   | 'endlessLoop'
   | 'privateLeak'
   | 'otherGuildData'
+  | 'otherGuildFailure'
   | 'invariant'
   | 'publicPrivilegedAction'
   | 'orderMatters'

@@ -76,6 +76,7 @@ interface Round {
 @Service()
 export class Rounds {
   readonly #open = new Map<string, Round>();
+  readonly #ended = new Set<string>();
   readonly #points = new Map<string, Map<string, number>>();
 
   constructor(
@@ -110,8 +111,13 @@ export class Rounds {
     this.#points.set(guildId, points.set(winner, (points.get(winner) ?? 0) + 1));
   }
 
+  hasEnded(id: string): boolean {
+    return this.#ended.has(id);
+  }
+
   discard(id: string): void {
     this.#open.delete(id);
+    this.#ended.add(id);
     this.scheduler.cancel(`quiz ${id}`);
   }
 
@@ -171,6 +177,8 @@ export class QuizHandler {
     const { user, params, message } = click;
     const whisper = (content: string) => click.reply({ content, ephemeral: true });
     const round = this.rounds.find(params.round);
+    // Somebody else was faster: the message of this click is not up to date.
+    if (this.rounds.hasEnded(params.round)) return whisper('This round is over.');
     if (!round) {
       await this.#close(click, `${message.content}\nThis round is over.`);
       return undefined;
