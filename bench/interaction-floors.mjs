@@ -52,30 +52,57 @@ class Handler {
   }
 }
 
-/** Functions by the first part of the custom_id, and of the command. */
+const message = (content) => ({ type: 4, data: { content, flags: 64 } });
+
+const choices = (labels) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** The modal of interaction-handlers.mjs, as a request. */
+const formRequest = (n, channel) => ({
+  custom_id: `form-${n}/${channel}`,
+  title: 'Join the crew',
+  components: [
+    label('Your name', { type: 4, custom_id: 'name', style: 1, min_length: 2, max_length: 64 }),
+    label('Your age', { type: 4, custom_id: 'age', style: 1 }),
+    label('Tier', { type: 21, custom_id: 'tier', options: choices({ core: 'Core', guest: 'Guest' }) }),
+    label('Skills', {
+      type: 22,
+      custom_id: 'skills',
+      options: choices({ code: 'Code', events: 'Events' }),
+      min_values: 0,
+      required: false,
+    }),
+    label('Portfolio', { type: 19, custom_id: 'files', min_values: 0, max_values: 3, required: false }),
+  ],
+});
+const label = (text, component) => ({ type: 18, label: text, component });
+
+/** Functions that return the callback, by the first part of the custom_id, and of the command. */
 function createTable() {
   const table = new Map();
   for (let n = 0; n < DECLARED; n += 1) {
-    table.set(`desk-${n}`, ([, channel]) => `Channel ${channel}`);
+    table.set(`desk-${n}`, ([, channel]) => message(`Channel ${channel}`));
     table.set(`form-${n}`, (_parts, { components, resolved }) => {
       const values = {};
       for (const { component } of components) values[component.custom_id] = component.value ?? component.values;
       const files = values.files.map((id) => resolved.attachments[id]);
       const sizes = files.reduce((sum, file) => sum + file.size, 0);
-      return `${values.name}, ${Number(values.age) + 1}, ${values.tier}, ${values.skills}, ${sizes}`;
+      return message(`${values.name}, ${Number(values.age) + 1}, ${values.tier}, ${values.skills}, ${sizes}`);
     });
   }
+  table.set('open', ([, form, channel]) => ({ type: 9, data: formRequest(form, channel) }));
   table.set('book', (_parts, data) => {
     const values = {};
     for (const { name, value } of data.options) values[name] = value;
     const { users, channels, roles, attachments } = data.resolved;
-    return bookingContent({
-      ...values,
-      owner: users[values.owner],
-      berth: channels[values.berth],
-      crew: roles[values.crew],
-      papers: attachments[values.papers],
-    });
+    return message(
+      bookingContent({
+        ...values,
+        owner: users[values.owner],
+        berth: channels[values.berth],
+        crew: roles[values.crew],
+        papers: attachments[values.papers],
+      }),
+    );
   });
   return table;
 }
@@ -90,8 +117,7 @@ async function connect(port, token, send) {
       return;
     }
     const parts = (data.custom_id ?? data.name).split('/');
-    const content = table.get(parts[0])(parts, data);
-    void send(path, JSON.stringify({ type: 4, data: { content, flags: 64 } }));
+    void send(path, JSON.stringify(table.get(parts[0])(parts, data)));
   };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/?v=10&encoding=json`, { perMessageDeflate: false });
   await new Promise((resolve) => {

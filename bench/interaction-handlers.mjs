@@ -24,11 +24,15 @@ export const bot = (name, createOptions = () => ({})) => ({
   },
 });
 
-/** `count` buttons and as many modals of five fields, the maximum of the API, each with a handler, in classes of ten methods. */
+/**
+ * `count` buttons and as many modals of five fields, the maximum of the API, each with a handler, in classes of ten methods. One
+ * more button opens each of the modals.
+ */
 export async function handlersOf(count) {
   const { Button, button, checkboxGroup, fileUpload, Handler, ModalSubmit, modal, radioGroup, textInput } =
     await load('guildhall');
   const classes = [];
+  const forms = [];
   for (let from = 0; from < count; from += 5) {
     class Desk {}
     for (let n = from; n < from + 5; n += 1) {
@@ -43,6 +47,7 @@ export async function handlersOf(count) {
           files: fileUpload({ label: 'Portfolio', maxValues: 3, required: false }),
         },
       });
+      forms.push(form);
       Desk.prototype[`clicked${n}`] = (click) =>
         click.reply({ content: `Channel ${click.params.channel}`, ephemeral: true });
       Button(apply)(Desk.prototype, `clicked${n}`);
@@ -56,5 +61,14 @@ export async function handlersOf(count) {
     Handler()(Desk);
     classes.push(Desk);
   }
-  return classes;
+  const open = button('open/:form<int>/:channel<snowflake>', { label: 'Open' });
+  class Opening {
+    opened(click) {
+      const { form, channel } = click.params;
+      return click.showModal(forms[form]({ channel }));
+    }
+  }
+  Button(open)(Opening.prototype, 'opened');
+  Handler()(Opening);
+  return [...classes, Opening];
 }

@@ -13,10 +13,10 @@ const self = { id: '81000000000000001', username: 'bench', discriminator: '0', b
 class Client {
   #socket;
   #sequence = 0;
-  /** When each interaction was sent, by its id. */
-  #sentAt = new Map();
+  /** The interactions without a response, by their id: when they were sent, and what the same user sends then. */
+  #pending = new Map();
   #latencies = [];
-  #onResponse = () => {};
+  #onDone = () => {};
 
   constructor(socket) {
     this.#socket = socket;
@@ -24,34 +24,43 @@ class Client {
     this.#send({ op: 10, d: { heartbeat_interval: 3_600_000 }, s: null, t: null });
   }
 
-  /** Sends `count` interactions, `atOnce` of them concurrently. Returns the latencies in microseconds. */
+  /**
+   * Lets `count` users send their interactions, `atOnce` of them concurrently. Returns the latencies of all responses, in
+   * microseconds.
+   */
   async run(make, count, atOnce) {
     this.#latencies = [];
-    let sent = 0;
-    const send = () => {
-      sent += 1;
-      const interaction = make(sent);
-      const frame = this.#frame('INTERACTION_CREATE', interaction);
-      this.#sentAt.set(interaction.id, process.hrtime.bigint());
-      this.#socket.send(frame);
+    let started = 0;
+    let finished = 0;
+    const start = () => {
+      started += 1;
+      this.#sendNext(make(started));
     };
     const done = new Promise((resolve) => {
-      this.#onResponse = () => {
-        if (sent < count) send();
-        else if (this.#latencies.length === count) resolve();
+      this.#onDone = () => {
+        finished += 1;
+        if (started < count) start();
+        else if (finished === count) resolve();
       };
     });
-    while (sent < Math.min(atOnce, count)) send();
+    while (started < Math.min(atOnce, count)) start();
     await done;
     return this.#latencies;
   }
 
   responseReceived(id) {
-    const sentAt = this.#sentAt.get(id);
-    if (sentAt === undefined) return;
-    this.#sentAt.delete(id);
-    this.#latencies.push(Number(process.hrtime.bigint() - sentAt) / 1000);
-    this.#onResponse();
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return;
+    this.#pending.delete(id);
+    this.#latencies.push(Number(process.hrtime.bigint() - pending.sentAt) / 1000);
+    if (pending.later.length > 0) this.#sendNext(pending.later);
+    else this.#onDone();
+  }
+
+  #sendNext([interaction, ...later]) {
+    const frame = this.#frame('INTERACTION_CREATE', interaction);
+    this.#pending.set(interaction.id, { sentAt: process.hrtime.bigint(), later });
+    this.#socket.send(frame);
   }
 
   #receive({ op, d }) {
@@ -262,7 +271,23 @@ const autocomplete = (token, n) => ({
   type: 4,
   data: { ...dataOfCommand, options: [{ name: 'boat', type: 3, value: `bo${n}`, focused: true }] },
 });
-const kinds = { button, modal, command, autocomplete };
+/** Another user each time opens a modal and submits it. */
+const openedModal = (token, n, which) => {
+  const byUser = { member: { ...member, user: { ...user, id: String(82_000_000_000_000_000n + BigInt(n)) } } };
+  const customId = `open/${which}/${86_000_000_000_000_000n + BigInt(n)}`;
+  return [
+    { ...button(token, 2 * n, which), ...byUser, data: { component_type: 2, id: 2, custom_id: customId } },
+    { ...modal(token, 2 * n + 1, which), ...byUser, message },
+  ];
+};
+/** What a user sends, one after the other. */
+const kinds = {
+  button: (...args) => [button(...args)],
+  modal: (...args) => [modal(...args)],
+  openedModal,
+  command: (...args) => [command(...args)],
+  autocomplete: (...args) => [autocomplete(...args)],
+};
 
 /** Always the same declared id, or another one each time. */
 const choices = { one: () => 379, all: (n) => (n * 379) % 1000 };
@@ -270,7 +295,7 @@ const choices = { one: () => 379, all: (n) => (n * 379) % 1000 };
 process.on('message', async ({ token, kind, choice, count, atOnce }) => {
   const make = (n) => kinds[kind](token, n, choices[choice](n));
   const latencies = await clients.get(token).run(make, count, atOnce);
-  process.send({ medianMicros: latencies.toSorted((a, b) => a - b)[Math.floor(count / 2)] });
+  process.send({ medianMicros: latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length / 2)] });
 });
 process.on('disconnect', () => process.exit());
 process.send({ port });

@@ -14,10 +14,13 @@ export const SNOWFLAKE_EPOCH_MS = 1_420_070_400_000;
 
 const SNOWFLAKE_PATTERN = /^(?:0|[1-9]\d{0,19})$/;
 const MAX_SNOWFLAKE = (1n << 64n) - 1n;
+/** Only texts of this length can be larger than 64 bits. */
+const MAX_SNOWFLAKE_LENGTH = String(MAX_SNOWFLAKE).length;
 
 /** Whether `value` is a snowflake: a string of decimal digits without a leading zero, below 2^64. */
 export function isSnowflake(value: unknown): value is Snowflake {
-  return typeof value === 'string' && SNOWFLAKE_PATTERN.test(value) && BigInt(value) <= MAX_SNOWFLAKE;
+  if (typeof value !== 'string' || !SNOWFLAKE_PATTERN.test(value)) return false;
+  return value.length < MAX_SNOWFLAKE_LENGTH || BigInt(value) <= MAX_SNOWFLAKE;
 }
 
 /** Returns the creation time of a snowflake, in milliseconds since 1970. */

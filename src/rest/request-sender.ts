@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock.js';
 import type { StructuredLogger } from '../base/logger.js';
-import type { Endpoint } from '../wire/endpoints/declaration/endpoint.js';
 import { type CallDeadline, withCallDeadline } from './call/call-deadline.js';
 import { TransportError } from './call/errors.js';
+import type { OpenCalls } from './call/open-calls.js';
 import { startAttempt } from './diagnostics.js';
 import type { Permit } from './limits/bucket-queue.js';
 import type { CircuitBreaker } from './limits/circuit-breaker.js';
@@ -12,6 +12,7 @@ import type { RequestGate } from './limits/request-gate.js';
 import { parseResponseLimits } from './limits/response-limits.js';
 import type { SharedRequestLimits } from './limits/shared-request-limits.js';
 import { fieldsOf } from './limits/sublimits.js';
+import { NO_PATH, type PreparedCall } from './prepared-call.js';
 import type { RequestInstrumentation } from './request-instrumentation.js';
 import { afterAttempt, FIRST_ATTEMPT, isSuccess, repeatableRequestOf, waitBeforeRetry } from './retry.js';
 import { ConnectionFailure, RestResponse } from './transport/rest-response.js';
@@ -22,6 +23,8 @@ export interface RequestSenderDependencies {
   readonly rateLimiter: RateLimiter;
   readonly circuitBreaker: CircuitBreaker;
   readonly transport: Transport;
+  /** A call leaves them when its request has its final response. */
+  readonly openCalls: OpenCalls;
   readonly logger: StructuredLogger | undefined;
   readonly gate?: RequestGate | undefined;
   readonly instrumentation?: RequestInstrumentation | undefined;
@@ -31,9 +34,11 @@ export interface RequestSenderDependencies {
 export interface QueuedRequest {
   readonly request: OutgoingRequest;
   readonly permitRequest: PermitRequest;
-  readonly endpoint: Endpoint;
-  readonly path: Readonly<Record<string, string>>;
+  readonly call: PreparedCall;
 }
+
+/** Returns the result of a call from its final response, or throws why there is none. */
+export type DecodeResponse<Result> = (response: RestResponse, call: PreparedCall) => Result;
 
 /** What a call without a result gets if its first attempt was executed and the response to it was lost. */
 const EXECUTED = new RestResponse(204, {}, new Uint8Array());
@@ -64,22 +69,25 @@ export class RequestSender {
   }
 
   /**
-   * Sends a request until it has a final response. A call whose first attempt was executed gets an empty one. While Discord
-   * rejects it with 429, the rate limiter determines the delay. All of it is one function, because each promise between a call
-   * and its request costs more than what is decided here.
+   * Sends a request until it has a final response, and returns the result of the call. A call whose first attempt was executed gets
+   * an empty response. While Discord rejects it with 429, the rate limiter determines the delay. All of it is one function, because
+   * each promise between a call and its request costs more than what is decided here.
+   * @param decode is called when the call is not open any more
    * @throws {RateLimitError} when the rate limits do not permit the request in time
    * @throws {CircuitOpenError} when the circuit breaker blocks the request
    * @throws {TransportError} when there is no response: the connection failed, or the call was ended, also while the gate
    * was closed
+   * @throws what `decode` throws
    */
-  async send(queued: QueuedRequest): Promise<RestResponse> {
-    const { request, permitRequest, endpoint } = queued;
+  async send<Result>(queued: QueuedRequest, decode: DecodeResponse<Result>): Promise<Result> {
+    const { request, permitRequest, call } = queued;
     const { deadline } = permitRequest;
-    const { clock, rateLimiter, transport, instrumentation } = this.dependencies;
-    const callGate = this.#gate?.enter?.();
+    const { clock, rateLimiter, transport, openCalls, instrumentation } = this.dependencies;
     let state = FIRST_ATTEMPT;
+    let response: RestResponse | undefined;
     try {
-      for (let number = 1; ; number += 1) {
+      const callGate = this.#gate?.enter?.();
+      for (let number = 1; response === undefined; number += 1) {
         const attempt = startAttempt(number, request.method, permitRequest, clock, instrumentation);
         let outcome: RestResponse | ConnectionFailure;
         try {
@@ -96,42 +104,50 @@ export class RequestSender {
             gate = callGate ?? this.#gate;
           }
           attempt?.sent(permit);
-          this.#startRequest(permit, queued);
+          this.#startRequest(permit, call);
           try {
             outcome = await transport.send(request, deadline, gate);
           } catch (error) {
             // The call was ended.
-            this.#handleFailure(true, permit, queued);
+            this.#handleFailure(true, permit, call);
             throw error;
           }
-          if (outcome instanceof RestResponse) this.#handleResponse(outcome, permit, queued);
-          else this.#handleFailure(outcome.mayHaveArrived, permit, queued);
+          if (outcome instanceof RestResponse) this.#handleResponse(outcome, permit, call);
+          else this.#handleFailure(outcome.mayHaveArrived, permit, call);
           attempt?.responded(outcome);
         } catch (error) {
           attempt?.failed(error);
           throw error;
         }
         if (outcome instanceof RestResponse) {
-          if (isSuccess(outcome)) return outcome;
+          if (isSuccess(outcome)) {
+            response = outcome;
+            break;
+          }
           if (outcome.status === 429) {
             permitRequest.wasRejected = true;
             continue;
           }
         }
-        const repeat = repeatableRequestOf(endpoint, permitRequest);
+        const repeat = repeatableRequestOf(call.endpoint, permitRequest);
         const { step, ...next } = afterAttempt(state, outcome, repeat, clock.now());
         ({ state } = next);
-        if (step.kind === 'executed') return EXECUTED;
-        const isRetried =
-          step.kind === 'retry' &&
-          (await this.#delay(waitBeforeRetry(step.delayMs, outcome, deadline, this.dependencies)));
-        if (isRetried) continue;
-        if (outcome instanceof RestResponse) return outcome;
-        throw new TransportError(deadline.call, 'connection', deadline.mayHaveArrived, { cause: outcome.cause });
+        if (step.kind === 'executed') response = EXECUTED;
+        else {
+          const isRetried =
+            step.kind === 'retry' &&
+            (await this.#delay(waitBeforeRetry(step.delayMs, outcome, deadline, this.dependencies)));
+          if (isRetried) continue;
+          if (!(outcome instanceof RestResponse))
+            throw new TransportError(deadline.call, 'connection', deadline.mayHaveArrived, { cause: outcome.cause });
+          response = outcome;
+        }
       }
     } finally {
       rateLimiter.endCall(permitRequest);
+      openCalls.remove(deadline);
     }
+    return decode(response, call);
   }
 
   async #delay<T>(waiting: Promise<T>): Promise<T> {
@@ -144,12 +160,12 @@ export class RequestSender {
   }
 
   /** The next step sends the request. @throws when the call has ended, or the circuit breaker blocks the request */
-  #startRequest(permit: Permit, { endpoint, path }: QueuedRequest): void {
+  #startRequest(permit: Permit, call: PreparedCall): void {
     const { rateLimiter, circuitBreaker } = this.dependencies;
     const { deadline } = permit.request;
     try {
       if (deadline.error) throw deadline.error;
-      circuitBreaker.startRequest(deadline.call, endpoint, path);
+      circuitBreaker.startRequest(deadline.call, call.endpoint, pathOf(call));
     } catch (error) {
       rateLimiter.recordUnsent(permit);
       throw error;
@@ -157,12 +173,12 @@ export class RequestSender {
     deadline.startRequest();
   }
 
-  #handleResponse(response: RestResponse, permit: Permit, { endpoint, path }: QueuedRequest): void {
+  #handleResponse(response: RestResponse, permit: Permit, call: PreparedCall): void {
     const { rateLimiter, circuitBreaker, logger } = this.dependencies;
     const { deadline } = permit.request;
     deadline.endRequest(response.status !== 429);
     const limits = parseResponseLimits(response);
-    circuitBreaker.endRequest(endpoint, path, response, limits.rejection);
+    circuitBreaker.endRequest(call.endpoint, pathOf(call), response, limits.rejection);
     rateLimiter.recordResponse(permit, limits);
     if (!limits.rejection) return;
     const { method, route } = deadline.call;
@@ -170,14 +186,16 @@ export class RequestSender {
     logger?.warn({ method, route, ...limits.rejection, ...fields }, 'rate limited by Discord');
   }
 
-  #handleFailure(mayHaveArrived: boolean, permit: Permit, { endpoint, path }: QueuedRequest): void {
+  #handleFailure(mayHaveArrived: boolean, permit: Permit, call: PreparedCall): void {
     const { rateLimiter, circuitBreaker } = this.dependencies;
     permit.request.deadline.endRequest(mayHaveArrived);
-    circuitBreaker.endRequest(endpoint, path);
+    circuitBreaker.endRequest(call.endpoint, pathOf(call));
     if (mayHaveArrived) rateLimiter.recordLost(permit);
     else rateLimiter.recordUnsent(permit);
   }
 }
+
+const pathOf = ({ input }: PreparedCall) => input.path ?? NO_PATH;
 
 /** @throws {TransportError} when the call ends before the gate opens */
 function waitForGate(gate: RequestGate, deadline: CallDeadline): Promise<void> {

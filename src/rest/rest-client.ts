@@ -43,7 +43,7 @@ import { addCallOptionProblems, restOptionProblems } from './option-validation.j
 import { NO_PATH, PreparedCall } from './prepared-call.js';
 import { type RawCallInput, rawEndpoint } from './raw-endpoint.js';
 import type { RequestInstrumentation } from './request-instrumentation.js';
-import { RequestSender } from './request-sender.js';
+import { type DecodeResponse, RequestSender } from './request-sender.js';
 import type { RestResponse } from './transport/rest-response.js';
 import type { CreateTransport, Transport } from './transport/transport.js';
 
@@ -156,6 +156,7 @@ export class RestClient {
       rateLimiter: new RateLimiter(clock, globalRequestsPerSecond),
       circuitBreaker: new CircuitBreaker(clock, maxInvalidRequests, logger),
       transport: this.#transport,
+      openCalls: this.#openCalls,
       logger,
       gate,
       instrumentation,
@@ -188,21 +189,13 @@ export class RestClient {
    * @throws {TransportError} when there is no response: connection failure, timeout, abort, or the client may not send
    */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptionsOf<E>): Promise<ResultOf<E>>;
-  async call(endpoint: Endpoint, input: AnyCallInput, options: AnyCallOptions = NO_OPTIONS): Promise<unknown> {
-    requireInputNames(endpoint, input);
-    const call = this.#prepare(endpoint, input, options);
-    const deadline = this.#start(call);
-    let response: RestResponse;
+  call(endpoint: Endpoint, input: AnyCallInput, options: AnyCallOptions = NO_OPTIONS): Promise<unknown> {
     try {
-      response = await this.#send(call, deadline);
-    } finally {
-      this.#openCalls.remove(deadline);
+      requireInputNames(endpoint, input);
+      return this.#send(this.#prepare(endpoint, input, options), this.#decodeResult);
+    } catch (error) {
+      return Promise.reject(error);
     }
-    const result = decodeResult(endpoint, call, response, call);
-    if (this.#instrumentation?.callSucceeded && isObject(result) && typeof result['id'] === 'string') {
-      this.#instrumentation.callSucceeded({ method: endpoint.method, route: endpoint.path, id: result['id'] });
-    }
-    return result;
   }
 
   /**
@@ -220,18 +213,7 @@ export class RestClient {
     input: RawCallInput = {},
     options: AuditOptions = {},
   ): Promise<RestResponse> {
-    const endpoint = rawEndpoint(method, template, input);
-    const call = this.#prepare(endpoint, input, options);
-    const deadline = this.#start(call);
-    let response: RestResponse;
-    try {
-      response = await this.#send(call, deadline);
-    } finally {
-      this.#openCalls.remove(deadline);
-    }
-    const error = decodeApiError(endpoint, call, response, call);
-    if (error) throw error;
-    return response;
+    return this.#send(this.#prepare(rawEndpoint(method, template, input), input, options), requireSuccess);
   }
 
   /**
@@ -304,44 +286,70 @@ export class RestClient {
     return deadline;
   }
 
-  /** Sends a call when its body is ready: at once, unless it has files, or an earlier call of its sequence has. */
-  #send(call: PreparedCall, deadline: CallDeadline): Promise<RestResponse> {
-    const { endpoint, input, options } = call;
-    const route = rateLimitRouteOf(endpoint, input.path ?? NO_PATH);
-    const permitRequest: PermitRequest = {
-      route,
-      rank: rankOf(endpoint, options.priority),
-      order: this.#nextOrder++,
-      sequence: sequenceOf(endpoint, route),
-      skipsGlobalLimit: endpoint.details.limitClass === 'interaction',
-      wasRejected: false,
-      body: input.body,
-      deadline,
-    };
-    const encoded = encodeBody(endpoint, input, deadline, options.maxFileBytes);
-    const body = this.#bodyOrder.wait(permitRequest.sequence, encoded, deadline);
-    return body instanceof Promise
-      ? this.#sendLater(call, permitRequest, body)
-      : this.#sendEncoded(call, permitRequest, body);
+  /**
+   * Sends a call when its body is ready: at once, unless it has files, or an earlier call of its sequence has.
+   * @throws {ValidationError} when the body cannot be encoded
+   */
+  #send<Result>(call: PreparedCall, decode: DecodeResponse<Result>): Promise<Result> {
+    const deadline = this.#start(call);
+    try {
+      const { endpoint, input, options } = call;
+      const route = rateLimitRouteOf(endpoint, input.path ?? NO_PATH);
+      const permitRequest: PermitRequest = {
+        route,
+        rank: rankOf(endpoint, options.priority),
+        order: this.#nextOrder++,
+        sequence: sequenceOf(endpoint, route),
+        skipsGlobalLimit: endpoint.details.limitClass === 'interaction',
+        wasRejected: false,
+        body: input.body,
+        deadline,
+      };
+      const encoded = encodeBody(endpoint, input, deadline, options.maxFileBytes);
+      const body = this.#bodyOrder.wait(permitRequest.sequence, encoded, deadline);
+      return body instanceof Promise
+        ? this.#sendLater(call, permitRequest, body, decode)
+        : this.#sendEncoded(call, permitRequest, body, decode);
+    } catch (error) {
+      this.#openCalls.remove(deadline);
+      throw error;
+    }
   }
 
-  async #sendLater(
+  async #sendLater<Result>(
     call: PreparedCall,
     permitRequest: PermitRequest,
     body: Promise<EncodedBody | undefined>,
-  ): Promise<RestResponse> {
-    return this.#sendEncoded(call, permitRequest, await body);
+    decode: DecodeResponse<Result>,
+  ): Promise<Result> {
+    try {
+      return this.#sendEncoded(call, permitRequest, await body, decode);
+    } catch (error) {
+      this.#openCalls.remove(permitRequest.deadline);
+      throw error;
+    }
   }
 
-  #sendEncoded(
-    { endpoint, input, options }: PreparedCall,
+  #sendEncoded<Result>(
+    call: PreparedCall,
     permitRequest: PermitRequest,
     body: EncodedBody | undefined,
-  ): Promise<RestResponse> {
+    decode: DecodeResponse<Result>,
+  ): Promise<Result> {
+    const { endpoint, input, options } = call;
     const credentials = { authorization: this.#authorization(options), reason: options.reason };
     const request = encodeRequest(endpoint, input, body, credentials);
-    return this.#sender.send({ request, permitRequest, endpoint, path: input.path ?? NO_PATH });
+    return this.#sender.send({ request, permitRequest, call }, decode);
   }
+
+  readonly #decodeResult: DecodeResponse<unknown> = (response, call) => {
+    const { endpoint } = call;
+    const result = decodeResult(endpoint, call, response, call);
+    if (this.#instrumentation?.callSucceeded && isObject(result) && typeof result['id'] === 'string') {
+      this.#instrumentation.callSucceeded({ method: endpoint.method, route: endpoint.path, id: result['id'] });
+    }
+    return result;
+  };
 
   #authorization({ accessToken }: AnyCallOptions): string | undefined {
     if (accessToken !== undefined) return `Bearer ${accessToken}`;
@@ -355,6 +363,13 @@ function requireInputNames(endpoint: Endpoint, input: AnyCallInput): void {
   if (problems.length > 0)
     throw new ValidationError(describeOperation(endpoint, new EndpointCallInfo(endpoint, input.path ?? {})), problems);
 }
+
+/** @throws {ApiError} when Discord rejected the call */
+const requireSuccess: DecodeResponse<RestResponse> = (response, call) => {
+  const error = decodeApiError(call.endpoint, call, response, call);
+  if (error) throw error;
+  return response;
+};
 
 const describePrepared = (call: PreparedCall) => call.describe();
 

@@ -46,11 +46,9 @@ export class CustomIdIndex<T> {
 
   /** The first entry whose codec matches `id`. */
   find(id: string): CustomIdIndexMatch<T> | undefined {
-    const indexes: number[] = [];
     const segments = id.split('/');
-    collectEntries(this.#root, segments, 0, indexes);
-    if (indexes.length > 1) indexes.sort((a, b) => a - b);
-    for (const index of indexes) {
+    const indexes = entryIndexesOf(this.#root, segments, 0);
+    for (const index of indexes.length > 1 ? indexes.toSorted((a, b) => a - b) : indexes) {
       const entry = this.#entries[index];
       const match = entry?.codec.match(id, segments);
       if (entry && match) return { value: entry.value, codec: entry.codec, match };
@@ -105,17 +103,19 @@ function insertShape(
   }
 }
 
-function collectEntries(branch: Branch, segments: readonly string[], depth: number, indexes: number[]): void {
+/** The indexes of the entries with a shape that the segments from `depth` on may have. Usually they are those of one branch. */
+function entryIndexesOf(branch: Branch, segments: readonly string[], depth: number): readonly number[] {
   const text = segments[depth];
-  if (text === undefined) {
-    indexes.push(...branch.entryIndexes);
-    return;
-  }
+  if (text === undefined) return branch.entryIndexes;
   // A lookup hashes the text, so it is skipped where there is no fixed text.
   const fixed = branch.children.size === 0 ? undefined : branch.children.get(text);
-  if (fixed) collectEntries(fixed, segments, depth + 1, indexes);
-  if (branch.wildcard) collectEntries(branch.wildcard, segments, depth + 1, indexes);
+  const ofFixed = fixed === undefined ? NONE : entryIndexesOf(fixed, segments, depth + 1);
+  if (branch.wildcard === undefined) return ofFixed;
+  const ofWildcard = entryIndexesOf(branch.wildcard, segments, depth + 1);
+  return ofFixed.length === 0 ? ofWildcard : [...ofFixed, ...ofWildcard];
 }
+
+const NONE: readonly number[] = [];
 
 /** Visits every pair of entries that some id may lead to; for a branch and itself, each pair once or twice. */
 function visitOverlaps(a: Branch, b: Branch, visit: (a: number, b: number) => void): void {

@@ -129,11 +129,13 @@ export function makeListField<Key, Field extends ModalField>(definition: ListFie
     submitted?.type === type ? submitted.values : NO_VALUES;
 
   const readRaw: FieldDefinition<never, unknown, never>['readRaw'] = (submitted, resolved, shownOptions) => {
-    const selected: unknown[] = [];
-    for (const value of valuesOf(submitted)) {
-      const one = resolve(value, resolved, shownOptions);
+    const values = valuesOf(submitted);
+    // A list that has its length does not grow.
+    const selected: unknown[] = new Array(values.length);
+    for (let index = 0; index < values.length; index += 1) {
+      const one = resolve(values[index] ?? '', resolved, shownOptions);
       if (!one.ok) return one;
-      selected.push(one.value);
+      selected[index] = one.value;
     }
     if (selected.length === 0 && required) return { ok: false, message: REQUIRED_MESSAGE };
     const { min, max = selected.length } = shownOptions === undefined ? declaredLimits : countLimitsOf(shownOptions);

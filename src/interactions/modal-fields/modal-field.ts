@@ -130,8 +130,8 @@ export function makeField<Raw, Out, Value, Prefill, Shown = unknown, InputKind =
   const read: ModalField['read'] = (submitted, resolved, shownOptions, context = DEFAULT_PARSE_CONTEXT) => {
     const raw = readRaw(submitted, resolved, shownOptions);
     if (!raw.ok) return raw;
-    if (raw.value === null) return required ? { ok: false, message: REQUIRED_MESSAGE } : { ok: true, value: null };
-    return parse === undefined ? { ok: true, value: raw.value } : runParser(parse, raw.value, context);
+    if (raw.value === null) return required ? { ok: false, message: REQUIRED_MESSAGE } : raw;
+    return parse === undefined ? raw : runParser(parse, raw.value, context);
   };
   return Object.freeze<ModalField<Value, Prefill, Shown, InputKind>>({
     kind: 'field',

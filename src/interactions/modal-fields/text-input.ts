@@ -92,7 +92,7 @@ export function textInput<const Required extends boolean = true, Out = string>(
       // Discord enforces the lengths, but a modal may have been opened before they changed. How Discord counts characters
       // outside the basic multilingual plane is not documented, so both checks use the count in favor of the user.
       if (value.length < (minLength ?? 0)) return { ok: false, message: `Write at least ${minLength} characters.` };
-      if (codePointLength(value) > (maxLength ?? value.length)) {
+      if (maxLength !== undefined && value.length > maxLength && codePointLength(value) > maxLength) {
         return { ok: false, message: `Write at most ${maxLength} characters.` };
       }
       return { ok: true, value };

@@ -25,7 +25,7 @@ import { fingerprintOf } from './loaded-modal-id.js';
 import { createModalForm, type KnownForm, type ModalFormBase } from './modal-form.js';
 import { ModalLoadContext } from './modal-load-context.js';
 import type { ModalParseResult } from './modal-values.js';
-import { submittedFields } from './submitted-fields.js';
+import { submittedField } from './submitted-fields.js';
 
 /** Milliseconds that a loader has. */
 const LOAD_TIMEOUT_MS = 2000;
@@ -114,10 +114,13 @@ export class FormLoader {
       ),
     );
     const toValues = (parsed: Readonly<Record<string, unknown>>, data: ModalData): LoadedFieldValues => {
-      const submitted = submittedFields(data);
       const values = [...components].map(([field, { label, component }]): [string, LoadedFieldValue] => [
         field,
-        { ...fieldInputOf(component.type, submitted.get(field), data.resolved ?? {}), label, parsed: parsed[field] },
+        {
+          ...fieldInputOf(component.type, submittedField(data, field), data.resolved ?? {}),
+          label,
+          parsed: parsed[field],
+        },
       ]);
       return Object.fromEntries(values);
     };

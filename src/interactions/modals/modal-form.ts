@@ -21,7 +21,7 @@ import {
   shownModalOf,
   withShownTexts,
 } from './shown-modal.js';
-import { submittedFields } from './submitted-fields.js';
+import { submittedField } from './submitted-fields.js';
 
 /** The title and the fields of a modal. */
 export interface ModalOptions<Fields extends ModalFields> {
@@ -100,10 +100,9 @@ export function createModalForm<Fields extends ModalFields>(
   };
 
   const reopen = (id: string, data: ModalData | undefined, shown?: ShownModal): ModalRequest => {
-    const submitted = submittedFields(data);
     const resolved = data?.resolved ?? {};
     return build(id, shown, (name, field) =>
-      field.toRefilledRequest(name, submitted.get(name), resolved, ownValue(shown?.options, name)),
+      field.toRefilledRequest(name, submittedField(data, name), resolved, ownValue(shown?.options, name)),
     );
   };
 
@@ -112,32 +111,36 @@ export function createModalForm<Fields extends ModalFields>(
     shown?: ShownModal,
     context?: ParseContext,
   ): MaybePromise<ModalParseResult<FieldValues<Fields>>> => {
-    const submitted = submittedFields(data);
     const resolved = data.resolved ?? {};
     const results = namedFields.map(([name, field]) =>
-      field.read(submitted.get(name), resolved, ownValue(shown?.options, name), context),
+      field.read(submittedField(data, name), resolved, ownValue(shown?.options, name), context),
     );
     return whenAll(results, shown?.labels ? (all) => collectResults(all, shown.labels) : collectDeclared);
   };
 
+  // A copy has these names already, so that the values of all submissions have the same shape.
+  const noValues: Readonly<Record<string, unknown>> = Object.fromEntries(
+    namedFields.map(([name]) => [name, undefined]),
+  );
   const collectDeclared = (results: readonly ParseResult<unknown>[]) => collectResults(results, undefined);
   const collectResults = (
     results: readonly ParseResult<unknown>[],
     shownLabels: ShownModal['labels'],
   ): ModalParseResult<FieldValues<Fields>> => {
-    const problems: RejectedField[] = [];
-    const values: [string, unknown][] = [];
+    const values = { ...noValues };
+    let problems: RejectedField[] | undefined;
     for (let index = 0; index < namedFields.length; index++) {
       const [name, { label }] = namedFields[index] as (typeof namedFields)[number];
       const result = results[index];
-      if (result?.ok) values.push([name, result.value]);
+      if (result?.ok) values[name] = result.value;
       else if (result) {
+        problems ??= [];
         problems.push({ field: name, label: ownValue(shownLabels, name) ?? label, message: result.message });
       }
     }
-    if (problems.length > 0) return { ok: false, problems };
+    if (problems !== undefined) return { ok: false, problems };
     // Each field parsed its own value, so each name has the type that FieldValues gives it.
-    return { ok: true, values: Object.fromEntries(values) as FieldValues<Fields> };
+    return { ok: true, values: values as FieldValues<Fields> };
   };
 
   const sample = open('declared', { options: sampleOptions });

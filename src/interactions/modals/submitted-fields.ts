@@ -6,16 +6,46 @@ import type { ModalData, SubmittedModalField } from '../../wire/objects/interact
 /** Returns the submitted fields by custom_id. Fields are in labels or, in older modals, in action rows. */
 export function submittedFields(data: ModalData | undefined): ReadonlyMap<string, SubmittedModalField> {
   const fields = new Map<string, SubmittedModalField>();
-  const addField = (item: unknown): void => {
-    if (isSubmittedField(item)) fields.set(item.custom_id, item);
-  };
-  const items: unknown = data?.components;
-  for (const item of listOf(items)) {
-    if (!isRecord(item)) continue;
-    addField(item['component']);
-    for (const child of listOf(item['components'])) addField(child);
+  for (const item of itemsOf(data)) {
+    for (const component of [componentOf(item), ...childrenOf(item)]) {
+      if (isSubmittedField(component)) fields.set(component.custom_id, component);
+    }
   }
   return fields;
+}
+
+/**
+ * Returns the submitted field with this custom_id; undefined if there is none. It is the one that `submittedFields` contains: the
+ * last one. It creates no list, because it is called for each field of each submission.
+ */
+export function submittedField(data: ModalData | undefined, customId: string): SubmittedModalField | undefined {
+  const items = itemsOf(data);
+  for (let index = items.length - 1; index >= 0; index -= 1) {
+    const children = childrenOf(items[index]);
+    for (let child = children.length - 1; child >= 0; child -= 1) {
+      const component = children[child];
+      if (isSubmittedField(component) && component.custom_id === customId) return component;
+    }
+    const component = componentOf(items[index]);
+    if (isSubmittedField(component) && component.custom_id === customId) return component;
+  }
+  return undefined;
+}
+
+const NONE: readonly unknown[] = [];
+
+function itemsOf(data: ModalData | undefined): readonly unknown[] {
+  return listOf(data?.components);
+}
+
+/** The component of a label. */
+function componentOf(item: unknown): unknown {
+  return isRecord(item) ? item['component'] : undefined;
+}
+
+/** The components of an action row. */
+function childrenOf(item: unknown): readonly unknown[] {
+  return isRecord(item) ? listOf(item['components']) : NONE;
 }
 
 function isSubmittedField(item: unknown): item is SubmittedModalField {
@@ -35,12 +65,14 @@ function isSubmittedField(item: unknown): item is SubmittedModalField {
     case componentTypes.CHANNEL_SELECT:
     case componentTypes.FILE_UPLOAD:
     case componentTypes.CHECKBOX_GROUP:
-      return Array.isArray(values) && values.every((each) => typeof each === 'string');
+      return Array.isArray(values) && values.every(isString);
     default:
       return false;
   }
 }
 
+const isString = (value: unknown) => typeof value === 'string';
+
 function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? value : NONE;
 }

@@ -40,17 +40,16 @@ export class InteractionResponseApi {
     this.#originalFiles = getInteractionMessage(interaction)?.attachments;
   }
 
-  async sendInitial(
-    callback: WithBuilders<InteractionCallbackRequest>,
-    files?: readonly OutgoingFile[],
-  ): Promise<void> {
+  sendInitial(callback: WithBuilders<InteractionCallbackRequest>, files?: readonly OutgoingFile[]): Promise<void> {
     const body = listKeptFiles(convertCallback(callback, this.interaction), files, this.#originalFiles);
     const response = { body, files };
     checkAgainstInteraction(response, this.interaction);
     const filesAfterwards = filesAfterInitial(body, files, this.#originalFiles);
-    await (this.deliver ? this.deliver(response) : this.#createResponse(response));
-    this.#originalFiles = filesAfterwards;
-    this.state.sentInitial(body);
+    const sent: Promise<unknown> = this.deliver ? this.deliver(response) : this.#createResponse(response);
+    return sent.then(() => {
+      this.#originalFiles = filesAfterwards;
+      this.state.sentInitial(body);
+    });
   }
 
   #createResponse({ body, files }: InitialResponse): Promise<unknown> {

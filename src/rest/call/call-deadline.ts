@@ -32,8 +32,9 @@ export class CallDeadline {
     retryForMs = timeoutMs,
   ) {
     this.#timeoutMs = Math.min(timeoutMs, MAX_TIMER_DELAY_MS);
-    this.expiresAt = clock.monotonicNow() + this.#timeoutMs;
-    this.retryUntil = Math.min(this.expiresAt, clock.monotonicNow() + retryForMs);
+    const now = clock.monotonicNow();
+    this.expiresAt = now + this.#timeoutMs;
+    this.retryUntil = Math.min(this.expiresAt, now + retryForMs);
     this.#timer = clock.schedule(this.#timeoutMs, () => this.#end('timeout'));
     if (!callerSignal) return;
     this.#onAbort = () => this.#end('aborted', callerSignal.reason);

@@ -108,11 +108,14 @@ export class BucketQueues {
 
   /**
    * Removes the queue of a route without a limit as soon as it is not in use. Every interaction has its own queue, and
-   * removing them later, together, would keep them in memory beyond the first garbage collection.
+   * removing them later, together, would keep them in memory beyond the first garbage collection. The first ones are in a group,
+   * because nothing was known of their route.
    */
   removeUnused(queue: BucketQueue, { template, majorParams }: RateLimitRoute): void {
-    if (queue.group || !queue.bucket.isUnlimited || queue.isInUse) return;
+    if (queue.hash !== undefined || !queue.bucket.isUnlimited || queue.isInUse) return;
     if (this.#byRoute.get(template)?.delete(majorParams)) this.#routeCount -= 1;
+    queue.group?.delete(queue);
+    if (queue.group?.isEmpty) this.#groups.delete(majorParams);
   }
 
   /** The queue is not in a group while its route is known to have no limit, because no probe can count in its bucket. */

@@ -68,7 +68,7 @@ function checkOf(schema: core.$ZodType): QuickCheck {
     }
     case 'union': {
       const options = def.options.map(innerCheck);
-      return (value) => options.some((check) => check(value));
+      return (value) => someCheck(options, value);
     }
     case 'object':
       return def.catchall === undefined ? objectCheck(def.shape) : never;
@@ -77,6 +77,12 @@ function checkOf(schema: core.$ZodType): QuickCheck {
     default:
       return never;
   }
+}
+
+/** Unlike `some`, it creates no function. It runs for each part of each body. */
+function someCheck(checks: readonly QuickCheck[], value: unknown): boolean {
+  for (const check of checks) if (check(value)) return true;
+  return false;
 }
 
 /** Unlike `every`, it does not skip missing items. */
@@ -95,19 +101,23 @@ function optionalCheck(schema: core.$ZodType, check: QuickCheck): QuickCheck {
   };
 }
 
-/** Unknown keys are not recognized: the schema removes them before its own checks see the object. */
+/**
+ * Unknown keys are not recognized: the schema removes them before its own checks see the object. Only the keys of a value are visited,
+ * because most fields of a body are absent.
+ */
 function objectCheck(shape: core.$ZodShape): QuickCheck {
-  const names = Object.keys(shape);
-  const fields = names.map((name) => innerCheck(shape[name] as core.$ZodType));
-  const known = new Set(names);
+  const checks = new Map(Object.entries(shape).map(([name, field]) => [name, innerCheck(field)]));
+  let required: ReadonlySet<string> | undefined;
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    for (const key in value) if (!known.has(key)) return false;
-    for (let n = 0; n < names.length; n += 1) {
-      const field: unknown = Reflect.get(value, names[n] ?? '');
-      if (fields[n]?.(field) !== true) return false;
+    required ??= new Set([...checks].flatMap(([name, check]) => (check(undefined) ? [] : [name])));
+    let missing = required.size;
+    for (const key in value) {
+      const field: unknown = Reflect.get(value, key);
+      if (checks.get(key)?.(field) !== true) return false;
+      if (required.has(key)) missing -= 1;
     }
-    return true;
+    return missing === 0;
   };
 }
 

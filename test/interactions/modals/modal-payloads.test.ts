@@ -149,6 +149,12 @@ describe('unknown data', () => {
     expect(() => form.reopen('form', data)).not.toThrow();
   });
 
+  test('is ignored where it repeats the name of a field, but not a field that repeats it', async () => {
+    const malformed = { type: 18, id: 5, component: { type: 4, id: 6, custom_id: 'field', value: 7 } };
+    const data = received([label({ type: 4, value: 'Ada' }), label({ type: 4, value: 'Grace' }, 3), malformed]);
+    expect(await form.read(data)).toEqual({ ok: true, values: { field: 'Grace' } });
+  });
+
   test('is ignored inside of known items too', async () => {
     const data = received([{ ...label({ type: 4, value: 'Ada', sparkle: true }), sparkle: true }]);
     expect(await form.read(data)).toEqual({ ok: true, values: { field: 'Ada' } });

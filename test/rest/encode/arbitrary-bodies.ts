@@ -77,7 +77,7 @@ const legacyMessage = fc
 const componentMessage = fc
   .tuple(fc.array(fc.oneof(block, container), { minLength: 1, maxLength: 4 }), rows(2))
   .map(([blocks, last]) => ({ flags: 1 << 15, components: [...blocks, ...last] }))
-  .filter(({ components }) => [...walkComponents(components)].length <= limits.components.total);
+  .filter(({ components }) => walkComponents(components).length <= limits.components.total);
 
 const option = fc.oneof(
   fc.record({ type: fc.constant(3), description: words(1, 100), max_length: fc.integer({ min: 1, max: 6000 }) }),

@@ -15,7 +15,7 @@ export function selectInputs(
   entities: EntityValues,
   references: WorldReferences,
 ): Template[] {
-  const [node] = [...walkComponents(message.payload.components ?? [])].filter(
+  const [node] = walkComponents(message.payload.components ?? []).filter(
     ({ component }) => component['custom_id'] === customId,
   );
   const { min_values: min, max_values: max, channel_types: types } = node?.component ?? {};

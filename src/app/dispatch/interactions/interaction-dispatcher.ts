@@ -45,7 +45,6 @@ export interface InteractionDispatchDependencies {
 
 const UNHANDLED: InteractionResult = { outcome: 'unhandled' };
 const ANSWERED: InteractionResult = { outcome: 'answered' };
-const FAILED: InteractionResult = { outcome: 'failed' };
 
 export class InteractionDispatcher {
   readonly #dependencies: InteractionDispatchDependencies;
@@ -72,13 +71,13 @@ export class InteractionDispatcher {
    *
    * @param progress what is known of the interaction, and what its responses are reported to
    */
-  async dispatch(inbound: InboundEvent, progress: EventProgress): Promise<void> {
+  dispatch(inbound: InboundEvent, progress: EventProgress): Promise<void> {
     const { counts, logger, clock, api, instrumentation } = this.#dependencies;
     counts.interactions++;
     const interaction = inboundPayload('interactionCreate', inbound);
     let trace: InteractionTrace | undefined;
-    let result = FAILED;
     let received: DispatchedInteraction | undefined;
+    const onFailed = (error: unknown) => this.#endFailed(error, inbound, received, trace);
     try {
       trace = InteractionTrace.create(
         interaction,
@@ -104,16 +103,27 @@ export class InteractionDispatcher {
       });
       const dispatched = new DispatchedInteraction(interaction, responder, api, logger, trace);
       received = dispatched;
-      result = await (trace
+      const handling = trace
         ? trace.run(() => this.#handle(dispatched, replay?.responded))
-        : this.#handle(dispatched, replay?.responded));
+        : this.#handle(dispatched, replay?.responded);
+      return Promise.resolve(handling).then(({ outcome }) => trace?.end(outcome), onFailed);
     } catch (error) {
-      counts.failures++;
-      trace?.failed(error);
-      logger.error({ err: error }, 'interaction dispatch failed');
-      if (received && canRespond(inbound.data)) await this.#runner.replyWithFailure(received, logger);
+      return onFailed(error);
     }
-    trace?.end(result.outcome);
+  }
+
+  async #endFailed(
+    error: unknown,
+    inbound: InboundEvent,
+    received: DispatchedInteraction | undefined,
+    trace: InteractionTrace | undefined,
+  ): Promise<void> {
+    const { counts, logger } = this.#dependencies;
+    counts.failures++;
+    trace?.failed(error);
+    logger.error({ err: error }, 'interaction dispatch failed');
+    if (received && canRespond(inbound.data)) await this.#runner.replyWithFailure(received, logger);
+    trace?.end('failed');
   }
 
   /** @param isAnswered whether an earlier process responded to it */

@@ -3,7 +3,7 @@
  * a response, even if the handler fails or sends none.
  */
 import type { StructuredLogger } from '../../../base/logger.js';
-import { isPromiseLike, type MaybePromise } from '../../../base/maybe-promise.js';
+import type { MaybePromise } from '../../../base/maybe-promise.js';
 import type { CustomIdParams } from '../../../interactions/custom-id/params.js';
 import type { Declaration } from '../../../interactions/declarations/declaration.js';
 import { checkGuards, extendContext } from '../../../interactions/guards/check-guards.js';
@@ -74,39 +74,69 @@ export class InteractionRunner {
   }
 
   /**
-   * Resolves when the handler has finished and the user has received a response. Never rejects.
+   * Resolves when the handler has finished and the user has received a response. Never rejects. It chains promises, like the functions
+   * before and after it: as async functions, they were a twentieth of what an interaction allocates.
    * @param params those of the custom_id. @default none
+   * @param isAcknowledged whether an interaction of an earlier process was acknowledged again
    */
-  async run<I extends Interaction, D extends Declaration | undefined, C extends object>(
+  run<I extends Interaction, D extends Declaration | undefined, C extends object>(
     received: DispatchedInteraction<I>,
     handler: Handler<D, C>,
     createContext: ContextFactory<I, D, C>,
     params: CustomIdParams = NO_PARAMS,
+    isAcknowledged = false,
   ): Promise<InteractionResult> {
     const { responder, trace } = received;
     const { name, defer, middleware } = handler;
-    const progress: HandlingProgress = { context: undefined, isRejected: false };
     received.handledBy(name);
     trace?.loadedParams(params);
-    const ended = responder.isReplayed && (await this.acknowledgeReplay(received, defer, received.log));
-    if (ended) return ended;
+    if (responder.isReplayed && !isAcknowledged) return this.#runReplayed(received, handler, createContext, params);
+    const progress: HandlingProgress = { context: undefined, isRejected: false };
     responder.deferAfter(DEFER_AFTER_MS, defer);
     trace?.handledBy(handler);
+    const onFailed = (thrown: unknown) => this.#endFailed(thrown, received, handler, progress);
     try {
       const running =
         middleware === undefined
           ? this.#call(this.#createContext(received, handler, createContext, params), received, handler, progress)
           : this.#callInside(middleware, received, handler, createContext, params, progress);
-      if (isPromiseLike(running)) await running;
-      if (progress.isRejected) return { outcome: 'rejected' };
-      const outcome = responder.responded ? 'responded' : await this.#ensureResponse(received, handler);
-      return { outcome, hasRun: progress.context !== undefined };
+      return Promise.resolve(running).then(() => this.#end(received, handler, progress), onFailed);
     } catch (thrown) {
-      return await this.#handleFailure(thrown, received, handler, progress);
-    } finally {
-      const finishing = responder.finish();
-      if (finishing) await finishing;
+      return onFailed(thrown);
     }
+  }
+
+  async #runReplayed<I extends Interaction, D extends Declaration | undefined, C extends object>(
+    received: DispatchedInteraction<I>,
+    handler: Handler<D, C>,
+    createContext: ContextFactory<I, D, C>,
+    params: CustomIdParams,
+  ): Promise<InteractionResult> {
+    const ended = await this.acknowledgeReplay(received, handler.defer, received.log);
+    return ended ?? this.run(received, handler, createContext, params, true);
+  }
+
+  /** The handler has finished, or did not run: ensures a response. */
+  #end(
+    received: DispatchedInteraction,
+    handler: Handler<Declaration | undefined, never>,
+    { context, isRejected }: HandlingProgress,
+  ): MaybePromise<InteractionResult> {
+    const { responder } = received;
+    if (isRejected) return finish(responder, { outcome: 'rejected' });
+    const hasRun = context !== undefined;
+    return responder.responded
+      ? finish(responder, { outcome: 'responded', hasRun })
+      : this.#ensureResponse(received, handler).then((outcome) => finish(responder, { outcome, hasRun }));
+  }
+
+  async #endFailed(
+    thrown: unknown,
+    received: DispatchedInteraction,
+    handler: Handler<Declaration | undefined, never>,
+    progress: HandlingProgress,
+  ): Promise<InteractionResult> {
+    return finish(received.responder, await this.#handleFailure(thrown, received, handler, progress));
   }
 
   /** A handler, or what runs before it, has failed. Never rejects. */
@@ -277,6 +307,12 @@ export class InteractionRunner {
       log.warn({ err: error }, 'the user could not be informed of the failure');
     }
   }
+}
+
+/** Returns the result when nothing is in flight. */
+function finish(responder: Responder, result: InteractionResult): MaybePromise<InteractionResult> {
+  const finishing = responder.finish();
+  return finishing ? finishing.then(() => result) : result;
 }
 
 function runTraced<C extends object>(

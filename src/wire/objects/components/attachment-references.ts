@@ -13,28 +13,30 @@ export interface MediaReference {
 }
 
 /** Every media item of a component tree. */
-export function* findMediaItems(components: readonly unknown[]): Generator<MediaReference> {
-  for (const { component, path } of walkComponents(components)) {
+export function findMediaItems(components: readonly unknown[]): MediaReference[] {
+  const found: MediaReference[] = [];
+  const add = (item: unknown, ...path: PropertyKey[]): void => {
+    if (isMedia(item)) found.push({ item, path });
+  };
+  for (const node of walkComponents(components)) {
+    const { component } = node;
     switch (component['type']) {
       case componentTypes.THUMBNAIL:
-        yield* mediaReference(component['media'], [...path, 'media']);
+        add(component['media'], ...node.path, 'media');
         break;
       case componentTypes.FILE:
-        yield* mediaReference(component['file'], [...path, 'file']);
+        add(component['file'], ...node.path, 'file');
         break;
       case componentTypes.MEDIA_GALLERY: {
         const items: unknown[] = Array.isArray(component['items']) ? component['items'] : [];
         for (const [index, item] of items.entries()) {
           const media: unknown = typeof item === 'object' && item !== null ? Reflect.get(item, 'media') : undefined;
-          yield* mediaReference(media, [...path, 'items', index, 'media']);
+          add(media, ...node.path, 'items', index, 'media');
         }
       }
     }
   }
-}
-
-function* mediaReference(item: unknown, path: PropertyKey[]): Generator<MediaReference> {
-  if (isMedia(item)) yield { item, path };
+  return found;
 }
 
 function isMedia(item: unknown): item is { readonly url: string } {
@@ -51,7 +53,7 @@ export function missingAttachmentErrors(
   components: readonly unknown[],
   has: (filename: string) => boolean,
 ): FieldError[] {
-  return [...findMediaItems(components)].flatMap(({ item, path }): FieldError[] => {
+  return findMediaItems(components).flatMap(({ item, path }): FieldError[] => {
     const name = attachmentFilename(item.url);
     if (name === undefined || has(name)) return [];
     return [

@@ -44,21 +44,27 @@ export function checkListOptions(
   if (options.length > 0 && options.length < required && required <= maxOptions)
     report(lengthProblem(required, maxOptions));
   const seen = new Set<string>();
-  const duplicate = {
-    formCode: 'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
-    message: 'The specified option value is already used',
-  };
-  for (const [index, { value }] of options.entries()) {
-    if (seen.has(value)) report(duplicate, index, 'value');
+  options.forEach(({ value }, index) => {
+    if (seen.has(value)) report(DUPLICATE, index, 'value');
     seen.add(value);
-  }
-  const tooMany = {
-    formCode: 'BASE_TYPE_CHOICES',
-    message: `At most ${max} of the options may be selected by default.`,
-  };
-  const defaults = [...options.entries()].filter(([, option]) => option.default === true);
-  for (const [index] of defaults.slice(max)) report(tooMany, index, 'default');
+  });
+  let defaults = 0;
+  options.forEach((option, index) => {
+    if (option.default !== true) return;
+    defaults += 1;
+    if (defaults > max) report(tooManyDefaults(max), index, 'default');
+  });
 }
+
+const DUPLICATE: FormProblem = {
+  formCode: 'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
+  message: 'The specified option value is already used',
+};
+
+const tooManyDefaults = (max: number): FormProblem => ({
+  formCode: 'BASE_TYPE_CHOICES',
+  message: `At most ${max} of the options may be selected by default.`,
+});
 
 /** The rules of a select of entities: the number of default values must be between `min_values` and `max_values`. */
 export function checkEntityDefaults(ctx: z.core.ParsePayload<DefaultValues>): void {

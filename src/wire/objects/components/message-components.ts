@@ -32,7 +32,7 @@ export type MessageComponents = (
 export const MessageComponents: Schema<MessageComponents> = z
   .array(z.discriminatedUnion('type', [...containerChildren, ContainerRequest]))
   .check(checkUniqueIds, (ctx) => {
-    const all = [...walkComponents(ctx.value)].map(({ component }) => component);
+    const all = walkComponents(ctx.value).map(({ component }) => component);
     if (all.length > bounds.total) {
       ctx.issues.push(formIssue(ctx.value, lengthProblem(0, bounds.total)));
     }
@@ -53,7 +53,7 @@ function textLength(components: readonly { readonly [field: string]: unknown }[]
 
 /** The joined texts of a message's components; mentions in them count like those in content. */
 export function displayedText(components: readonly unknown[]): string {
-  return [...walkComponents(components)]
+  return walkComponents(components)
     .filter(({ component }) => component['type'] === componentTypes.TEXT_DISPLAY)
     .map(({ component }) => String(component['content'] ?? ''))
     .join('\n');

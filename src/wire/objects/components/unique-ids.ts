@@ -6,20 +6,21 @@ import { walkComponents } from './walk-components.js';
 export function checkUniqueIds(ctx: z.core.ParsePayload<readonly unknown[]>): void {
   const customIds = new Set<unknown>();
   const ids = new Set<unknown>();
-  for (const { component, path } of walkComponents(ctx.value)) {
+  for (const node of walkComponents(ctx.value)) {
+    const { component } = node;
     if (component['custom_id'] !== undefined && customIds.has(component['custom_id'])) {
       ctx.issues.push(
         formIssue(
           ctx.value,
           { formCode: 'COMPONENT_CUSTOM_ID_DUPLICATED', message: 'Component custom id cannot be duplicated' },
-          [...path, 'custom_id'],
+          [...node.path, 'custom_id'],
         ),
       );
     }
     if (component['id'] && ids.has(component['id'])) {
       ctx.issues.push(
         formIssue(ctx.value, { formCode: 'COMPONENT_ID_DUPLICATED', message: 'Component id cannot be duplicated' }, [
-          ...path,
+          ...node.path,
           'id',
         ]),
       );

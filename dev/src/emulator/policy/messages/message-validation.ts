@@ -106,7 +106,7 @@ function rejectInvalidFieldsAt(at: string, problems: readonly FieldError[]): voi
 
 /** The errors of premium buttons whose SKU is not one of the application that sends the message. */
 function premiumButtonProblems({ world, applicationId }: MessageSender, { components }: ButtonContainer): FieldError[] {
-  return [...walkComponents(components ?? [])].flatMap(({ component, path }): FieldError[] => {
+  return walkComponents(components ?? []).flatMap(({ component, path }): FieldError[] => {
     const { sku_id: skuId } = component;
     if (typeof skuId !== 'string') return [];
     const owner = world.skus.get(skuId)?.sku.application_id;

@@ -118,7 +118,7 @@ export function checkWebhookComponents(
 ): void {
   if (webhook.application_id !== null) return;
   rejectInvalidFields(
-    [...walkComponents(components ?? [])]
+    walkComponents(components ?? [])
       .filter(({ component }) => component['custom_id'] !== undefined)
       .map(({ path }) => ({
         path: ['components', ...path].map(String).join('.'),

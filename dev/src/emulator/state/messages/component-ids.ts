@@ -6,7 +6,7 @@ import { copyJson, walkComponents } from 'guildhall/internal';
  */
 export function withComponentIds<T>(components: readonly T[]): T[] {
   const copy = copyJson([...components]);
-  const all = [...walkComponents(copy)].map(({ component }) => component);
+  const all = walkComponents(copy).map(({ component }) => component);
   const used = new Set(all.map((component) => component['id']));
   let next = 1;
   for (const component of all) {
