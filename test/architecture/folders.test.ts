@@ -132,7 +132,7 @@ const allowed: Record<string, Record<string, readonly string[]>> = {
   },
   'dev/explorer': {
     actions: ['actors', 'inputs', 'random', 'screens'],
-    comparisons: ['actors', 'inputs', 'oracles', 'problems', 'world'],
+    comparisons: ['actions', 'actors', 'inputs', 'oracles', 'problems', 'world'],
     coverage: ['report', 'screens'],
     exploration: [
       'actions',

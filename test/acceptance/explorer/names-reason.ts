@@ -11,6 +11,9 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   endlessLoop: /to be less than/,
   orderMatters: /to include/,
   deadControl: /not to be/,
+  ignoredInput: /not to (?:be|have)/,
+  closedForm: /modal/i,
+  lostByRestart: /to have a length/,
   missingValue: /undefined|null|NaN|\[object|Invalid Date/,
   processEnded: /process\.exit|ended its process|exited/i,
 };

@@ -9,6 +9,8 @@ import { FindingProject } from '../fixture/finding-project.js';
 interface Sample {
   readonly bug: string;
   readonly fixed: string;
+  /** What only this handler uses. Users would use what is declared for others in vain. */
+  readonly declarations?: string;
   /** A part of the message with which the test fails. */
   readonly reason: RegExp;
 }
@@ -49,6 +51,42 @@ const cancelCommand = (body: string) => `
   async cancel(use: CommandContext<typeof cancelCommand>) {
     ${body}
     await this.api.messages.create(await this.channelId(), { content: 'Canceled an event.' });
+    await use.reply({ content: 'Done.', ephemeral: true });
+  }`;
+const signCommand = (body: string) => `
+  @Command(signCommand, { defer: false })
+  async sign(use: CommandContext<typeof signCommand>) {
+    ${body}
+    await this.api.messages.create(use.channelId, { content: 'Somebody has signed.' });
+    await use.reply({ content: 'Thank you.', ephemeral: true });
+  }`;
+const applyForm = (onOpen: string, onSubmit: string) => `
+  private readonly applicants = new Set<string>();
+  ${command("await use.reply({ content: 'Join us', components: [actionRow(applyButton())] });")}
+  @Button(applyButton, { defer: false })
+  apply(click: ButtonContext<typeof applyButton>) {
+    if (this.applicants.has(click.user.id)) return click.reply({ content: 'You have applied already.', ephemeral: true });
+    ${onOpen}
+    return click.showModal(applyModal());
+  }
+  @ModalSubmit(applyModal, { defer: false })
+  async submit(form: ModalContext<typeof applyModal>) {
+    ${onSubmit}
+    await form.reply({ content: \`Thank you, \${escapeMarkdown(form.values.name)}\`, ephemeral: true });
+  }`;
+const laterCommand = (onStart: string) => `
+  ${onStart}
+  private remind({ text, at, channelId }: Reminder) {
+    const message = { content: \`Remember: \${escapeMarkdown(text)}\`, allowed_mentions: { parse: [] } };
+    // The world can be closed meanwhile.
+    const send = () => void this.api.messages.create(channelId, message).catch(() => {});
+    this.clock.schedule(at - this.clock.now(), send);
+  }
+  @Command(laterCommand, { defer: false })
+  async later(use: CommandContext<typeof laterCommand>) {
+    const reminder = { text: use.options.text, at: this.clock.now() + 3 * 60 * 60_000, channelId: use.channelId };
+    writeFileSync(STORE, JSON.stringify(reminder));
+    this.remind(reminder);
     await use.reply({ content: 'Done.', ephemeral: true });
   }`;
 const ADD_ROLE = `await use.reply('Done.');
@@ -159,12 +197,43 @@ const samples: Readonly<Record<ExplorerProblemKind, Sample>> = {
     fixed: command('await use.reply(`Hello ${use.user.username}`);'),
     reason: /Hello undefined/,
   },
+  ignoredInput: {
+    declarations: `
+export const signCommand = command('sign', { description: 'Signs the rules', contexts: ['guild'], options: { rules: booleanOption({ description: 'Whether you accept them' }) } });`,
+    bug: signCommand(''),
+    fixed: signCommand("if (!use.options.rules) { await use.reply('Accept the rules.'); return; }"),
+    reason: /Thank you/,
+  },
+  closedForm: {
+    declarations: `
+export const applyButton = button('apply', { label: 'Apply' });
+export const applyModal = modal('application', { title: 'Join us', fields: { name: textInput({ label: 'Your name', maxLength: 60 }) } });`,
+    bug: applyForm('this.applicants.add(click.user.id);', ''),
+    fixed: applyForm('', 'this.applicants.add(form.user.id);'),
+    reason: /modal/,
+  },
+  lostByRestart: {
+    declarations: `
+export const laterCommand = command('later', { description: 'Reminds everybody later', contexts: ['guild'], options: { text: stringOption({ description: 'Of what', maxLength: 200 }) } });
+const STORE = new URL('../stored.json', import.meta.url);
+interface Reminder { readonly text: string; readonly at: number; readonly channelId: string }`,
+    bug: laterCommand(''),
+    fixed: laterCommand(`async onStart() {
+    if (!existsSync(STORE)) return;
+    const reminder: Reminder = JSON.parse(readFileSync(STORE, 'utf8'));
+    // It can be of an earlier world.
+    const channel = await this.api.channels.get(reminder.channelId).catch(() => undefined);
+    if (channel) this.remind(reminder);
+  }`),
+    reason: /to have a length of 1/,
+  },
 };
 const kinds = Object.keys(samples) as (keyof typeof samples)[];
 
-const source = (handlers: string) => `
-import { Api, Autocomplete, actionRow, Bot, Button, button, Command, channelOption, command, escapeMarkdown, Handler, inlineCode, On, stringOption, userOption } from 'guildhall';
-import type { AutocompleteContext, ButtonContext, CommandContext, EventContext } from 'guildhall';
+const source = (handlers: string, declarations = '') => `
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { Api, Autocomplete, actionRow, Bot, booleanOption, Button, button, Clock, Command, channelOption, command, escapeMarkdown, Handler, inlineCode, ModalSubmit, modal, On, stringOption, textInput, userOption } from 'guildhall';
+import type { AutocompleteContext, ButtonContext, CommandContext, EventContext, ModalContext } from 'guildhall';
 
 export const runCommand = command('run', { description: 'Does something' });
 export const noteCommand = command('note', { description: 'Takes a note', options: { text: stringOption({ description: 'The note', maxLength: 200 }) } });
@@ -172,6 +241,7 @@ export const crewCommand = command('crew', { description: 'Adds a member to the 
 export const pingCommand = command('ping', { description: 'Writes into a channel', options: { channel: channelOption({ description: 'Where', channelTypes: ['GUILD_TEXT'] }) } });
 export const cancelCommand = command('cancel', { description: 'Cancels an event', options: { event: stringOption({ description: 'Which', autocomplete: true }) } });
 export const nextButton = button('next', { label: 'Next' });
+${declarations}
 
 interface Note { readonly guildId: string | undefined; readonly text: string }
 const list = (notes: readonly Note[]) => ({
@@ -183,7 +253,7 @@ const list = (notes: readonly Note[]) => ({
 class Runner {
   private count = 0;
   private readonly notes: Note[] = [];
-  constructor(private readonly api: Api) {}
+  constructor(private readonly api: Api, private readonly clock: Clock) {}
   private async guildId() { return (await this.api.users.listCurrentUserGuilds())[0]?.id ?? ''; }
   private async channelId() {
     const channels = await this.api.guilds.listChannels(await this.guildId());
@@ -210,8 +280,11 @@ const findings = await FindingProject.create();
 const { project } = findings;
 
 describe('the test of a finding of an oracle', { timeout: 600_000 }, () => {
+  // The explorer reads what a bot stores in the working folder.
   beforeAll(async () => {
-    for (const kind of kinds) await project.write(`src/${kind}.ts`, source(samples[kind].bug));
+    process.chdir(project.folder);
+    for (const kind of kinds)
+      await project.write(`src/${kind}.ts`, source(samples[kind].bug, samples[kind].declarations));
     await project.write('guildhall.invariants.ts', INVARIANTS);
   });
 
@@ -243,7 +316,8 @@ describe('the test of a finding of an oracle', { timeout: 600_000 }, () => {
     const before = await findings.runTests();
     expect(before).toMatchObject({ failed: [...kinds].sort(), passed: [] });
     for (const kind of kinds) expect(before.messages.get(kind)).toMatch(samples[kind].reason);
-    for (const kind of kinds) await project.write(`src/${kind}.ts`, source(samples[kind].fixed));
+    for (const kind of kinds)
+      await project.write(`src/${kind}.ts`, source(samples[kind].fixed, samples[kind].declarations));
     const after = await findings.runTests();
     expect(after).toMatchObject({ failed: [], passed: [...kinds].sort() });
   });

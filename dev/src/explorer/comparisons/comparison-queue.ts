@@ -2,7 +2,11 @@
 import { createsRole, type ScenarioStep } from '../../scenario/steps/scenario-step.js';
 import { usedDeclaration } from '../problems/used-declaration.js';
 import type { ExploredBot } from '../world/explored-bot.js';
+import { closedFormComparison } from './closed-form.js';
 import type { ComparedProblem, Comparison, ExploredStep } from './comparison.js';
+import { ignoredInputComparisons } from './ignored-input.js';
+import { ignoredRemovalComparisons } from './ignored-removal.js';
+import { lostByRestartComparison } from './lost-by-restart.js';
 import { mixedUsesComparison } from './mixed-uses.js';
 import { orderComparison, sameFormComparison } from './order.js';
 import { otherGuildComparison, sameInOtherGuildComparison } from './other-guild.js';
@@ -18,16 +22,24 @@ const LEAST_DEAD_USES = 3;
 /** The largest share of uses with an effect: a timer of the bot can change a message at the same time. */
 const MAX_ALIVE_SHARE = 1 / 8;
 
-const COMPARISONS = [
+/** Returns the comparisons that a step gives reason for. */
+type Compare = (step: ExploredStep) => readonly Comparison[] | Comparison | undefined;
+
+/** Those of one exploration: some remember what others have shown. */
+const createSources = (): Compare[] => [
   publicActionComparison,
   orderComparison,
   sameFormComparison,
   mixedUsesComparison,
   othersSuggestionComparison,
   sameInOtherGuildComparison,
+  closedFormComparison,
+  lostByRestartComparison,
+  ignoredRemovalComparisons(),
+  ignoredInputComparisons(),
 ];
 /** Those of worlds with another guild. */
-const COMPARISONS_OF_GUILDS = [otherGuildComparison];
+const COMPARISONS_OF_GUILDS: readonly Compare[] = [otherGuildComparison];
 
 interface WaitingComparison {
   readonly comparison: Comparison;
@@ -43,6 +55,7 @@ interface ControlUses {
 }
 
 export class ComparisonQueue {
+  readonly #sources = createSources();
   readonly #waiting: WaitingComparison[] = [];
   readonly #counts = new Map<string, number>();
   readonly #done = new Set<string>();
@@ -53,11 +66,12 @@ export class ComparisonQueue {
 
   /** Adds what a step gives reason for. It is called after each step of an exploration. */
   add(step: ExploredStep): void {
-    for (const compare of step.hasOtherGuild ? COMPARISONS_OF_GUILDS : COMPARISONS) {
-      const comparison = compare(step);
-      const count = comparison && (this.#counts.get(comparison.key) ?? 0);
-      if (!comparison || count === undefined || count >= MAX_OF_KEY) continue;
-      this.#counts.set(comparison.key, count + 1);
+    const sources = step.hasOtherGuild ? COMPARISONS_OF_GUILDS : this.#sources;
+    for (const comparison of sources.flatMap((compare) => compare(step) ?? [])) {
+      const { key, maxCount = MAX_OF_KEY } = comparison;
+      const count = this.#counts.get(key) ?? 0;
+      if (count >= maxCount) continue;
+      this.#counts.set(key, count + 1);
       this.#waiting.push({ comparison, steps: probableSteps(step, count) });
     }
     if (!step.hasOtherGuild) this.#addUse(step);

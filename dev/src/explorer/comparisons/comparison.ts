@@ -7,6 +7,8 @@ import type { ExplorerWorld, StepResult } from '../world/explorer-world.js';
 export interface ComparedProblem {
   readonly problem: ObservedProblem;
   readonly steps: readonly ScenarioStep[];
+  /** Whether there were steps that a user could not do. Default: false. */
+  readonly hasRefusals?: boolean;
 }
 
 /** Performs steps in new worlds and compares how these end. It takes some replays, so it runs after a part of the exploration. */
@@ -15,6 +17,8 @@ export interface Comparison {
   readonly key: string;
   /** What a problem that it finds is about, if other comparisons can find the same. @default the key */
   readonly subject?: string;
+  /** How many of this key are made at most. Default: 3. */
+  readonly maxCount?: number;
   /** Whether it probably finds more than others, so that it runs before them. Default: false. */
   readonly isLikely?: boolean;
   /**

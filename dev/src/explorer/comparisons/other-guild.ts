@@ -90,17 +90,25 @@ export function otherGuildComparison({ performed, result, repetitions }: Explore
     run: async (explored, _steps, isOver) => {
       const first = await compareTwoGuilds(explored, likely, signature, isOver);
       if (first.found || first.occursAlone) return first.found;
-      return (await compareTwoGuilds(explored, all, signature, isOver)).found;
+      return replayOtherGuild(explored, all, isOver, signature);
     },
   };
+}
+
+/** Performs the steps of a found problem again. @param signature that of the problem */
+export async function replayOtherGuild(
+  explored: ExploredBot,
+  steps: readonly ScenarioStep[],
+  isOver: () => boolean,
+  signature: string,
+): Promise<ComparedProblem | undefined> {
+  return (await compareTwoGuilds(explored, steps, signature, isOver)).found;
 }
 
 /** How two worlds with and without the steps in one of two guilds end. */
 export interface TwoGuildsResult {
   /** Undefined if the failure does not occur with all steps, or occurs with those in its guild alone. */
   readonly found?: ComparedProblem;
-  /** Whether there were steps that a user could not do. */
-  readonly hasRefusals?: boolean;
   /** Whether the failure occurs also without the steps in the other guild. */
   readonly occursAlone?: true;
 }
@@ -125,7 +133,7 @@ export async function compareTwoGuilds(
   if (alone?.problem) return { occursAlone: true };
   // Without the last step, the failure could not occur.
   if (!alone?.isLastDone) return {};
-  return { found: { problem, steps: both.done }, hasRefusals: both.done.length < places.length };
+  return { found: { problem, steps: both.done, hasRefusals: both.done.length < places.length } };
 }
 
 interface PerformedSteps {

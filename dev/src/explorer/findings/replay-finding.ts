@@ -1,7 +1,7 @@
 import { performedPart } from '../../scenario/perform/step-outcome.js';
 import type { ScenarioStep } from '../../scenario/steps/scenario-step.js';
-import { compareOrders } from '../comparisons/order.js';
-import { compareTwoGuilds } from '../comparisons/other-guild.js';
+import type { ComparedProblem } from '../comparisons/comparison.js';
+import { replayComparison } from '../comparisons/replay-comparison.js';
 import { type ObservedProblem, problemSignature } from '../problems/observed-problem.js';
 import { toExactStep } from '../world/exact-step.js';
 import type { ExploredBot } from '../world/explored-bot.js';
@@ -34,11 +34,8 @@ export async function replayFinding(
   signature: string,
   isOver: IsOver = () => false,
 ): Promise<Recurrence | undefined> {
-  if (signature.startsWith('orderMatters |')) return replayOrders(explored, steps, signature, isOver);
-  if (signature.startsWith('otherGuildFailure |')) {
-    const { found, hasRefusals = false } = await compareTwoGuilds(explored, steps, signature, isOver);
-    return found && { ...found, hasRefusals };
-  }
+  const compared = replayComparison(explored, steps, signature, isOver);
+  if (compared) return toRecurrence(await compared, signature);
   const world = await openWorld(explored);
   const find = (problems: readonly ObservedProblem[]) => problems.find((each) => problemSignature(each) === signature);
   const done: ScenarioStep[] = [];
@@ -67,15 +64,9 @@ export async function replayFinding(
   }
 }
 
-/** The order is compared in several worlds, which start with the same steps. */
-async function replayOrders(
-  explored: ExploredBot,
-  steps: readonly ScenarioStep[],
-  signature: string,
-  isOver: IsOver,
-): Promise<Recurrence | undefined> {
-  const found = await compareOrders(explored, steps, isOver);
-  return found && problemSignature(found.problem) === signature ? { ...found, hasRefusals: false } : undefined;
+/** The problem that a comparison found again, if it is the same. */
+function toRecurrence(found: ComparedProblem | undefined, signature: string): Recurrence | undefined {
+  return found && problemSignature(found.problem) === signature ? { hasRefusals: false, ...found } : undefined;
 }
 
 /** Work is expected to be pending before. */

@@ -68,14 +68,11 @@ export function consideredChannels(
 /**
  * What can be chosen in a select of this component type; undefined if it does not list entities.
  * @param types the channel types that a select of channels lists; all types if none is named
- * @param least how many must be chosen
  */
 export function entitiesOfSelect(
-  random: SeededRandom,
   entities: EntityValues,
   componentType: number,
   types: readonly number[] | undefined,
-  least: number,
 ): readonly Template[] | undefined {
   switch (componentType) {
     case selectTypes.user:
@@ -85,8 +82,21 @@ export function entitiesOfSelect(
     case selectTypes.mentionable:
       return [...entities.users, ...entities.roles];
     case selectTypes.channel:
-      return consideredChannels(random, entities, types, least);
+      return channelsOf(entities, types);
     default:
       return undefined;
   }
+}
+
+/** What a user considers of it: see `consideredChannels`. @param least how many must be chosen */
+export function consideredEntities(
+  random: SeededRandom,
+  entities: EntityValues,
+  componentType: number,
+  types: readonly number[] | undefined,
+  least: number,
+): readonly Template[] | undefined {
+  return componentType === selectTypes.channel
+    ? consideredChannels(random, entities, types, least)
+    : entitiesOfSelect(entities, componentType, types);
 }

@@ -7,7 +7,7 @@ import type { FieldValue } from '../../scenario/steps/references.js';
 import { VisibleModal, type VisibleModalField } from '../../testing/visible/visible-modal.js';
 import type { SeededRandom } from '../random/seeded-random.js';
 import { chooseValues } from './chosen-values.js';
-import { type EntityValues, entitiesOfSelect } from './entity-values.js';
+import { consideredEntities, type EntityValues } from './entity-values.js';
 import type { FieldTexts } from './field-texts.js';
 import { GENERATED_FILES } from './file-values.js';
 import type { InputKind } from './input-kind.js';
@@ -77,7 +77,7 @@ async function fieldInput(
       return { files: chooseValues(random, kind, GENERATED_FILES, valueCount(component)) };
     default: {
       const types = 'channel_types' in component ? component.channel_types : undefined;
-      const selectable = entitiesOfSelect(random, entities, component.type, types, valueCount(component).min);
+      const selectable = consideredEntities(random, entities, component.type, types, valueCount(component).min);
       return selectable && choose(selectable);
     }
   }

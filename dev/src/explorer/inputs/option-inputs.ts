@@ -13,7 +13,7 @@ const MAX_TEXT = 6000;
 const MAX_NUMBER = 2 ** 53 - 1;
 
 /** What is allowed in an option, as it is registered. */
-interface OptionRequest {
+export interface OptionRequest {
   readonly type: number;
   readonly description: string;
   readonly choices?: readonly { readonly value: string | number }[] | undefined;

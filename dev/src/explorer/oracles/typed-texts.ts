@@ -30,7 +30,7 @@ export function quoted(text: string): string {
 }
 
 /** Whether a text contains what a user typed: the whole text, or its mark. */
-export function quotes(shown: string, { text, mark }: TypedText): boolean {
+export function quotes(shown: string, { text, mark }: Pick<TypedText, 'text' | 'mark'>): boolean {
   return mark === undefined ? text.length > 3 && shown.includes(text) : shown.toLowerCase().includes(mark);
 }
 

@@ -51,6 +51,9 @@ export const OBSERVED_PROBLEM_KINDS = [
   'deadControl',
   'unescapedText',
   'missingValue',
+  'ignoredInput',
+  'closedForm',
+  'lostByRestart',
 ] as const satisfies readonly ObservedProblemKind[];
 
 /** `failure`: the bot does something wrong. `warning`: it probably does, and its author knows whether it is intended. */
@@ -67,6 +70,9 @@ const WARNINGS: readonly ObservedProblemKind[] = [
   'deadControl',
   'unescapedText',
   'missingValue',
+  'ignoredInput',
+  'closedForm',
+  'lostByRestart',
 ];
 
 /** How certain a problem of a kind is. Only failures decide the exit status. */

@@ -22,6 +22,9 @@ import type { TestWorld } from '../world/test-world.js';
  * - `deadControl`: every use of a control changes nothing and shows nothing
  * - `unescapedText`: the formatting in a user's text changes the rest of a message of the bot
  * - `missingValue`: a message of the bot shows `undefined`, `null` or the like in place of a value
+ * - `ignoredInput`: a value that users enter or choose never changes anything
+ * - `closedForm`: a user who closed a form without submitting it cannot open it again
+ * - `lostByRestart`: what the bot has stored is not shown any more after a restart
  */
 export type ExplorerProblemKind =
   | 'unwantedMention'
@@ -38,7 +41,10 @@ export type ExplorerProblemKind =
   | 'emptyPage'
   | 'deadControl'
   | 'unescapedText'
-  | 'missingValue';
+  | 'missingValue'
+  | 'ignoredInput'
+  | 'closedForm'
+  | 'lostByRestart';
 
 /** What an invariant reads. */
 export interface InvariantContext {
