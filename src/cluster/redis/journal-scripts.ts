@@ -11,6 +11,7 @@
  * - `dead`: a hash from the id of an entry to its dead letter, framed: its record as JSON, its data, its notes.
  */
 import { HOLDS_EPOCH, RAISE_EPOCH, SET_EPOCH } from './epoch-scripts.js';
+import { ENTRY_PREFIX_BYTES, SEQUENCE_BYTES } from './packed-entries.js';
 import { defineScript } from './redis-script.js';
 
 /**
@@ -87,13 +88,13 @@ return 1
 `,
 );
 
-/** The changes of a batch: a name, and its arguments. */
+/** The changes of a batch: a name, and its arguments. Sequences are packed as numbers of 8 bytes, big-endian. */
 export const change = {
-  /** sequence, data */
+  /** packed: of each entry its sequence, the length of its data (4 bytes), and its data */
   append: 'a',
   /** id, framed note */
   note: 'n',
-  /** id */
+  /** epoch, packed sequences */
   remove: 'r',
   /** id, record */
   moveToDeadLetters: 'd',
@@ -103,8 +104,6 @@ export const change = {
   saveFailedResumes: 'f',
   endSession: 'e',
 } as const;
-
-export type ChangeName = (typeof change)[keyof typeof change];
 
 /**
  * Applies a batch of changes. A batch that is sent again, because its reply was lost, is not applied again.
@@ -126,14 +125,20 @@ local i = 4
 while i <= #ARGV do
   local kind = ARGV[i]
   if kind == '${change.append}' then
-    local id = epoch .. '-' .. ARGV[i + 1]
-    local added = redis.pcall('XADD', entries, id, 'd', ARGV[i + 2])
-    if type(added) == 'table' and added.err then
-      if not string.find(added.err, 'equal or smaller', 1, true) then return added end
-      -- It was added before, and the reply was lost.
-      if #redis.call('XRANGE', entries, id, id) == 0 then refused[#refused + 1] = ARGV[i + 1] end
+    local packed, position = ARGV[i + 1], 1
+    while position <= #packed do
+      local number, length = struct.unpack('>dI4', packed, position)
+      local sequence, start = string.format('%.0f', number), position + ${ENTRY_PREFIX_BYTES}
+      local id = epoch .. '-' .. sequence
+      position = start + length
+      local added = redis.pcall('XADD', entries, id, 'd', string.sub(packed, start, position - 1))
+      if type(added) == 'table' and added.err then
+        if not string.find(added.err, 'equal or smaller', 1, true) then return added end
+        -- It was added before, and the reply was lost.
+        if #redis.call('XRANGE', entries, id, id) == 0 then refused[#refused + 1] = sequence end
+      end
     end
-    i = i + 3
+    i = i + 2
   elseif kind == '${change.note}' then
     if not isRepeated then
       local before = redis.call('HGET', notes, ARGV[i + 1])
@@ -141,8 +146,11 @@ while i <= #ARGV do
     end
     i = i + 3
   elseif kind == '${change.remove}' then
-    removed[#removed + 1] = ARGV[i + 1]
-    i = i + 2
+    local packed = ARGV[i + 2]
+    for position = 1, #packed, ${SEQUENCE_BYTES} do
+      removed[#removed + 1] = string.format('%s-%.0f', ARGV[i + 1], (struct.unpack('>d', packed, position)))
+    end
+    i = i + 3
   elseif kind == '${change.moveToDeadLetters}' then
     local id = ARGV[i + 1]
     local entry = redis.call('XRANGE', entries, id, id)[1]
@@ -167,9 +175,11 @@ while i <= #ARGV do
     return redis.error_reply('ERR unknown change')
   end
 end
-if #removed > 0 then
-  redis.call('XDEL', entries, unpack(removed))
-  redis.call('HDEL', notes, unpack(removed))
+-- Lua passes a limited number of arguments.
+for first = 1, #removed, 1000 do
+  local last = math.min(first + 999, #removed)
+  redis.call('XDEL', entries, unpack(removed, first, last))
+  redis.call('HDEL', notes, unpack(removed, first, last))
 end
 return refused
 `;

@@ -11,10 +11,10 @@ import { JournalError } from '../../ingress/journal/journal-error.js';
 import { formatDeadLetterRecord } from './dead-letter-format.js';
 import { frame } from './framed-bytes.js';
 import type { JournalLease } from './journal-lease.js';
-import { type ChangeName, change, releaseScript, restoreSessionScript, startSessionScript } from './journal-scripts.js';
+import { releaseScript, restoreSessionScript, startSessionScript } from './journal-scripts.js';
 import type { RedisConnection } from './redis-connection.js';
 import { ownerKeys, type ShardKeys } from './shard-keys.js';
-import { type Change, ShardWriteQueue, type WriteResult } from './shard-write-queue.js';
+import { type Change, divideEntries, ShardWriteQueue, type WriteResult } from './shard-write-queue.js';
 
 export interface RedisShardJournalOptions {
   readonly connection: RedisConnection;
@@ -30,8 +30,7 @@ export interface RedisShardJournalOptions {
 /** How long a release waits for Redis. The lease ends by itself about then. */
 const MAX_RELEASE_MS = 5000;
 const NONE: readonly number[] = [];
-/** Changes without an entry do not get here. */
-const NO_ENTRY: Pick<NewEntry, 'sequence'> = { sequence: 0 };
+const NO_SEQUENCES: ReadonlySet<number> = new Set();
 
 /** One shard in a journal on Redis. */
 export class RedisShardJournal implements ShardJournal {
@@ -120,7 +119,7 @@ export class RedisShardJournal implements ShardJournal {
     this.#checkOpen();
     this.#sequence = undefined;
     this.#session = undefined;
-    this.#queue.add({ name: change.endSession, size: 0 });
+    this.#queue.add({ kind: 'endSession' });
     await this.#queue.flush();
   }
 
@@ -130,47 +129,44 @@ export class RedisShardJournal implements ShardJournal {
     const missing = acknowledged.size === 0 ? entries : entries.filter(({ sequence }) => !acknowledged.has(sequence));
     if (missing.length === 0) return Promise.resolve(NONE);
     this.#addSequence();
+    const parts = divideEntries(missing);
     return new Promise((resolve, reject) => {
       const stored: number[] = [];
       const unstorable: number[] = [];
       let failure: JournalError | undefined;
-      let remaining = missing.length;
-      const settle = (result: WriteResult, { appended }: Change) => {
-        const { sequence } = appended ?? NO_ENTRY;
-        if (result instanceof JournalError) failure ??= result;
-        else if (result === 'unstorable') unstorable.push(sequence);
-        else {
-          stored.push(sequence);
-          this.#lastSequence = Math.max(this.#lastSequence, sequence);
-        }
-        remaining -= 1;
-        if (remaining > 0) return;
-        if (failure) {
-          for (const sequence of stored) acknowledged.add(sequence);
-          reject(failure);
-        } else {
-          acknowledged.clear();
-          resolve(unstorable);
-        }
-      };
-      for (const entry of missing)
-        this.#queue.add({ name: change.append, appended: entry, size: entry.data.length, settle });
+      let remaining = parts.length;
+      for (const { entries: part, size } of parts) {
+        const settle = (result: WriteResult) => {
+          if (result instanceof JournalError) failure ??= result;
+          else this.#divideByResult(part, result, stored, unstorable);
+          remaining -= 1;
+          if (remaining > 0) return;
+          if (failure) {
+            for (const sequence of stored) acknowledged.add(sequence);
+            reject(failure);
+          } else {
+            acknowledged.clear();
+            resolve(unstorable);
+          }
+        };
+        this.#queue.add({ kind: 'append', entries: part, size, settle });
+      }
       this.#queue.start();
     });
   }
 
   note(id: EntryId, note: Uint8Array): void {
-    this.#change(change.note, id, frame(note));
+    this.#add({ kind: 'note', target: id, value: frame(note) });
   }
 
   remove(ids: readonly EntryId[]): void {
-    for (const id of ids) this.#change(change.remove, id);
+    if (this.#state === 'open') for (const id of ids) this.#queue.remove(id);
   }
 
   moveToDeadLetters(id: EntryId, cause: string): void {
     this.#deadLetters += 1;
     const record = formatDeadLetterRecord({ cause, movedAt: systemClock.now(), order: this.#deadLetters });
-    this.#change(change.moveToDeadLetters, id, Buffer.from(record));
+    this.#add({ kind: 'moveToDeadLetters', target: id, value: Buffer.from(record) });
   }
 
   saveSequence(sequence: number): void {
@@ -181,7 +177,7 @@ export class RedisShardJournal implements ShardJournal {
   }
 
   saveFailedResumes(count: number): void {
-    if (this.#state === 'open') this.#queue.add({ name: change.saveFailedResumes, value: String(count), size: 0 });
+    this.#add({ kind: 'saveFailedResumes', value: count });
   }
 
   async flush(): Promise<void> {
@@ -248,8 +244,20 @@ export class RedisShardJournal implements ShardJournal {
     if (reply === null) throw new JournalError('acquired', 'Another process has acquired the shard.');
   }
 
-  #change(name: ChangeName, target: EntryId, value?: Uint8Array): void {
-    if (this.#state === 'open') this.#queue.add({ name, target, value, size: value?.length ?? 0 });
+  /** @param result the sequences of this and of other calls that are not stored */
+  #divideByResult(part: readonly NewEntry[], result: readonly number[], stored: number[], unstorable: number[]): void {
+    const refused = result.length === 0 ? NO_SEQUENCES : new Set(result);
+    for (const { sequence } of part) {
+      if (refused.has(sequence)) unstorable.push(sequence);
+      else {
+        stored.push(sequence);
+        this.#lastSequence = Math.max(this.#lastSequence, sequence);
+      }
+    }
+  }
+
+  #add(change: Change): void {
+    if (this.#state === 'open') this.#queue.add(change);
   }
 
   #addSequence(): void {
@@ -257,7 +265,7 @@ export class RedisShardJournal implements ShardJournal {
     const sequence = this.#sequence;
     this.#sequence = undefined;
     this.#lastSequence = Math.max(this.#lastSequence, sequence);
-    this.#queue.add({ name: change.saveSequence, value: String(sequence), size: 0 });
+    this.#queue.add({ kind: 'saveSequence', value: sequence });
   }
 
   /** It can change while a release waits. */

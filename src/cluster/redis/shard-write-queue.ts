@@ -13,29 +13,41 @@ import { JournalError } from '../../ingress/journal/journal-error.js';
 import { WriteTimer } from '../../ingress/journal/write-timer.js';
 import { ClusterError } from '../errors/cluster-error.js';
 import type { RedisArgument } from './encode-command.js';
-import { appendScript, type ChangeName, changeScript } from './journal-scripts.js';
+import { appendScript, change, changeScript } from './journal-scripts.js';
+import { packEntries, packSequences } from './packed-entries.js';
 import type { RedisConnection } from './redis-connection.js';
 import { streamId } from './shard-keys.js';
 
-/** How a change ended. `unstorable`: the entry is not stored, and cannot be, because a later one is. */
-export type WriteResult = 'stored' | 'unstorable' | JournalError;
+/** How entries were stored: the sequences of those that are not and cannot be, because a later one is; or why none are. */
+export type WriteResult = readonly number[] | JournalError;
 
-/** A change. There is one or more for each event, so that it becomes arguments of a script only when it is sent. */
-export interface Change {
-  /** Its name in the script that writes. Undefined if it changes nothing, but waits for what was added before. */
-  readonly name?: ChangeName | undefined;
-  /** The entry that it appends. */
-  readonly appended?: NewEntry | undefined;
-  /** The entry that it changes. */
-  readonly target?: EntryId | undefined;
-  /** The last argument. */
-  readonly value?: RedisArgument | undefined;
-  /** The size of its data, in bytes. */
+/** A change. There are some for each event, so that they become arguments of a script only when they are sent. */
+export type Change =
+  | AppendChange
+  | { readonly kind: 'remove'; readonly epoch: number; readonly sequences: number[] }
+  | { readonly kind: 'note' | 'moveToDeadLetters'; readonly target: EntryId; readonly value: Uint8Array }
+  | { readonly kind: 'saveSequence' | 'saveFailedResumes'; readonly value: number }
+  | { readonly kind: 'endSession' }
+  | Barrier;
+
+/** Entries that are sent together: see `divideEntries`. */
+export interface EntryPart {
+  readonly entries: readonly NewEntry[];
+  /** The size of their data, in bytes. */
   readonly size: number;
-  /** Instead of the script that writes: runs when everything before is stored, and before everything after it. */
+}
+
+interface AppendChange extends EntryPart {
+  readonly kind: 'append';
+  readonly settle: (result: WriteResult) => void;
+}
+
+/** Changes nothing, but waits for what was added before. */
+interface Barrier {
+  readonly kind: 'barrier';
+  /** Runs when everything before is stored, and before everything after it. */
   readonly run?: (() => Promise<void>) | undefined;
-  /** Called when it is stored, or cannot be stored. Changes without a caller are tried again instead. */
-  readonly settle?: ((result: WriteResult, change: Change) => void) | undefined;
+  readonly settle: (error: JournalError | undefined) => void;
 }
 
 export interface ShardWriteQueueOptions {
@@ -53,11 +65,12 @@ export interface ShardWriteQueueOptions {
 /** A large change is a batch of its own, on a separate connection. */
 const LARGE_BYTES = 64 * 1024;
 const MAX_BATCH_BYTES = 1024 * 1024;
-const MAX_BATCH_CHANGES = 3000;
+/** Redis does nothing else while it stores them. */
+const MAX_BATCH_ENTRIES = 3000;
 /** How soon a batch is sent again if Redis does not accept it. */
 const RETRY_MS = 200;
 const NOW = Promise.resolve();
-const NONE: ReadonlySet<number> = new Set();
+const NONE: readonly number[] = [];
 
 export class ShardWriteQueue {
   readonly #options: ShardWriteQueueOptions;
@@ -77,9 +90,17 @@ export class ShardWriteQueue {
 
   /** Sends a change with the next batch, which follows soon. */
   add(change: Change): void {
-    if (this.#end.signal.aborted) return change.settle?.(endedError(), change);
+    if (this.#end.signal.aborted) return refuse(change, endedError());
     this.#waiting.push(change);
     if (this.#retryTimer === undefined) this.#timer.start();
+  }
+
+  /** Adds the removal of an entry: to the last change, if that removes others. */
+  remove({ epoch, sequence }: EntryId): void {
+    const last = this.#waiting.at(-1);
+    if (last?.kind === 'remove' && last.epoch === epoch && last.sequences.length < MAX_BATCH_ENTRIES)
+      last.sequences.push(sequence);
+    else this.add({ kind: 'remove', epoch, sequences: [sequence] });
   }
 
   /** Sends a batch soon. @param prepare adds what it must contain; it may be called earlier as well */
@@ -91,7 +112,7 @@ export class ShardWriteQueue {
 
   /** Sends what was added, and resolves when it is stored, except for entries that were refused. @throws {JournalError} */
   flush(): Promise<void> {
-    return this.#addAndStart({ size: 0 });
+    return this.#addAndStart();
   }
 
   /**
@@ -99,7 +120,7 @@ export class ShardWriteQueue {
    * @throws {JournalError}
    */
   runAlone(run: () => Promise<void>): Promise<void> {
-    return this.#addAndStart({ size: 0, run });
+    return this.#addAndStart(run);
   }
 
   /** Sends what was added in this turn of the event loop. */
@@ -123,12 +144,12 @@ export class ShardWriteQueue {
     this.#end.abort();
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const change of waiting) change.settle?.(endedError(), change);
+    for (const change of waiting) refuse(change, endedError());
   }
 
-  #addAndStart(change: Change): Promise<void> {
+  #addAndStart(run?: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.add({ ...change, settle: (result) => (result instanceof JournalError ? reject(result) : resolve()) });
+      this.add({ kind: 'barrier', run, settle: (error) => (error ? reject(error) : resolve()) });
       this.start();
     });
   }
@@ -148,10 +169,10 @@ export class ShardWriteQueue {
   }
 
   /** Returns the sequences that cannot be stored. @throws {JournalError | ClusterError} */
-  async #send(batch: readonly Change[]): Promise<ReadonlySet<number>> {
+  async #send(batch: readonly Change[]): Promise<readonly number[]> {
     const { connection, keys, token, epoch } = this.#options;
     const [first] = batch;
-    if (first?.run) {
+    if (first?.kind === 'barrier' && first.run) {
       await this.#untilAnswered(first.run);
       return NONE;
     }
@@ -161,8 +182,8 @@ export class ShardWriteQueue {
     let isLarge = false;
     for (const change of batch) {
       addArguments(args, change);
-      hasEntries ||= change.appended !== undefined;
-      isLarge ||= change.size > LARGE_BYTES;
+      hasEntries ||= change.kind === 'append';
+      isLarge ||= isLargeChange(change);
     }
     if (args.length === prefix) return NONE;
     this.#batch += 1;
@@ -173,7 +194,7 @@ export class ShardWriteQueue {
         : connection.run(script, keys, args),
     );
     if (!Array.isArray(reply)) throw new JournalError('acquired', 'Another process has acquired the shard.');
-    return reply.length === 0 ? NONE : new Set(reply.map(Number));
+    return reply.length === 0 ? NONE : reply.map(Number);
   }
 
   async #untilAnswered<T>(send: () => Promise<T>): Promise<T> {
@@ -191,7 +212,7 @@ export class ShardWriteQueue {
   /** Returns whether the next batch can be sent now. */
   #fail(batch: readonly Change[], error: unknown): boolean {
     if (error instanceof JournalError) {
-      for (const change of batch) change.settle?.(error, change);
+      for (const change of batch) refuse(change, error);
       if (!this.#end.signal.aborted) this.#options.onLost();
       return false;
     }
@@ -201,7 +222,7 @@ export class ShardWriteQueue {
     const failure = new JournalError('failed', `The journal in Redis cannot be written: ${errorMessage(error)}`, {
       cause: error,
     });
-    for (const change of refused) change.settle?.(failure, change);
+    for (const change of refused) refuse(change, failure);
     // What is kept needs no memory, and may free some.
     if (isFull) return true;
     this.#retryTimer ??= setTimeout(() => this.start(), RETRY_MS);
@@ -217,14 +238,59 @@ export class ShardWriteQueue {
   }
 }
 
+/** Divides entries into parts that can be sent together. A large entry is a part of its own. */
+export function divideEntries(entries: readonly NewEntry[]): readonly EntryPart[] {
+  const parts: EntryPart[] = [];
+  let start = 0;
+  let size = 0;
+  for (const [index, { data }] of entries.entries()) {
+    const count = index - start;
+    const isFull = size + data.length > MAX_BATCH_BYTES || count === MAX_BATCH_ENTRIES;
+    if (count > 0 && (isFull || data.length > LARGE_BYTES || isLarge(count, size))) {
+      parts.push({ entries: entries.slice(start, index), size });
+      start = index;
+      size = 0;
+    }
+    size += data.length;
+  }
+  parts.push({ entries: start === 0 ? entries : entries.slice(start), size });
+  return parts;
+}
+
+/** Whether entries are a large one. */
+function isLarge(count: number, size: number): boolean {
+  return count === 1 && size > LARGE_BYTES;
+}
+
+/** Whether a change is a batch of its own, on a separate connection. */
+function isLargeChange(change: Change): boolean {
+  if (change.kind === 'append') return isLarge(change.entries.length, change.size);
+  return sizeOf(change) > LARGE_BYTES;
+}
+
+/** The size of the data of a change, in bytes. */
+function sizeOf(change: Change): number {
+  switch (change.kind) {
+    case 'append':
+      return change.size;
+    case 'note':
+    case 'moveToDeadLetters':
+      return change.value.length;
+    default:
+      return 0;
+  }
+}
+
 /** The first changes that are sent together. */
 function takeBatch(waiting: readonly Change[]): readonly Change[] {
   let size = 0;
+  let entries = 0;
   let count = 0;
   for (const change of waiting) {
-    const isAlone = change.run !== undefined || change.size > LARGE_BYTES;
-    if (count > 0 && (isAlone || size + change.size > MAX_BATCH_BYTES || count === MAX_BATCH_CHANGES)) break;
-    size += change.size;
+    const isAlone = (change.kind === 'barrier' && change.run !== undefined) || isLargeChange(change);
+    size += sizeOf(change);
+    if (change.kind === 'append') entries += change.entries.length;
+    if (count > 0 && (isAlone || size > MAX_BATCH_BYTES || entries > MAX_BATCH_ENTRIES)) break;
     count += 1;
     if (isAlone) break;
   }
@@ -232,19 +298,40 @@ function takeBatch(waiting: readonly Change[]): readonly Change[] {
 }
 
 /** Adds a change to the arguments of the script. */
-function addArguments(args: RedisArgument[], { name, appended, target, value }: Change): void {
-  if (name === undefined) return;
-  args.push(name);
-  if (appended !== undefined) args.push(String(appended.sequence), appended.data);
-  if (target !== undefined) args.push(streamId(target));
-  if (value !== undefined) args.push(value);
+function addArguments(args: RedisArgument[], one: Change): void {
+  switch (one.kind) {
+    case 'append':
+      args.push(change.append, packEntries(one.entries));
+      break;
+    case 'remove':
+      args.push(change.remove, String(one.epoch), packSequences(one.sequences));
+      break;
+    case 'note':
+    case 'moveToDeadLetters':
+      args.push(change[one.kind], streamId(one.target), one.value);
+      break;
+    case 'saveSequence':
+    case 'saveFailedResumes':
+      args.push(change[one.kind], String(one.value));
+      break;
+    case 'endSession':
+      args.push(change.endSession);
+      break;
+    case 'barrier':
+      break;
+  }
 }
 
-function settleStored(batch: readonly Change[], unstorable: ReadonlySet<number>): void {
+/** @param unstorable sequences */
+function settleStored(batch: readonly Change[], unstorable: readonly number[]): void {
   for (const change of batch) {
-    const { appended, settle } = change;
-    settle?.(appended !== undefined && unstorable.has(appended.sequence) ? 'unstorable' : 'stored', change);
+    if (change.kind === 'append') change.settle(unstorable);
+    else if (change.kind === 'barrier') change.settle(undefined);
   }
+}
+
+function refuse(change: Change, error: JournalError): void {
+  if (change.kind === 'append' || change.kind === 'barrier') change.settle(error);
 }
 
 /**
@@ -257,13 +344,35 @@ function divideAfterFailure(
   epoch: number,
   isFull: boolean,
 ): { refused: readonly Change[]; kept: Change[] } {
-  const sequences = new Set(changes.flatMap(({ appended }) => appended?.sequence ?? []));
-  const isRefused = ({ settle, appended, run, target }: Change) =>
-    appended !== undefined ||
-    run !== undefined ||
-    (target !== undefined && target.epoch === epoch && sequences.has(target.sequence)) ||
-    (settle !== undefined && !isFull);
-  return { refused: changes.filter(isRefused), kept: changes.filter((change) => !isRefused(change)) };
+  const sequences = new Set(
+    changes.flatMap((change) => (change.kind === 'append' ? change.entries.map(({ sequence }) => sequence) : [])),
+  );
+  const isOfRefused = (id: EntryId) => id.epoch === epoch && sequences.has(id.sequence);
+  const refused: Change[] = [];
+  const kept: Change[] = [];
+  for (const change of changes) {
+    switch (change.kind) {
+      case 'append':
+        refused.push(change);
+        break;
+      case 'barrier':
+        if (isFull && change.run === undefined) kept.push(change);
+        else refused.push(change);
+        break;
+      case 'remove': {
+        const sequences = change.sequences.filter((sequence) => !isOfRefused({ epoch: change.epoch, sequence }));
+        if (sequences.length > 0) kept.push({ ...change, sequences });
+        break;
+      }
+      case 'note':
+      case 'moveToDeadLetters':
+        if (!isOfRefused(change.target)) kept.push(change);
+        break;
+      default:
+        kept.push(change);
+    }
+  }
+  return { refused, kept };
 }
 
 function endedError(): JournalError {

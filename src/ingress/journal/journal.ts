@@ -117,6 +117,12 @@ export interface ShardJournal {
    * @throws {JournalError} when they cannot be stored now, or another process has acquired the shard
    */
   append(entries: readonly NewEntry[]): Promise<readonly number[]>;
+  /**
+   * Does the same as `append` before it returns, if the engine need not wait now. Returns whether it did; otherwise nothing was
+   * done. Engines that always wait do not have it.
+   * @throws {JournalError} as `append`
+   */
+  appendNow?(entries: readonly NewEntry[]): boolean;
   /** Adds a note to an entry that is stored. The note is stored soon after. */
   note(id: EntryId, note: Uint8Array): void;
   /** Removes entries that are stored. This is stored soon after; a crash before can return them to the next owner. */

@@ -210,6 +210,39 @@ describe.skipIf(missingRedis)('the order', () => {
   });
 });
 
+describe.skipIf(missingRedis)('entries that are sent together', () => {
+  test('have sequences of any size', async () => {
+    const url = shared.newDatabase();
+    const owned = await (await openJournal(url)).acquire(shard);
+    const sequences = [1, 2 ** 32 - 1, 2 ** 32, Number.MAX_SAFE_INTEGER];
+    await owned.append(sequences.map((sequence) => entry(sequence)));
+    const { recovery } = await takeOver(url);
+    expect(recovery.entries.map(({ sequence }) => sequence)).toEqual(sequences);
+    expect(texts(recovery.entries)).toEqual(sequences.map((sequence) => `event ${sequence}`));
+  });
+
+  test('can be removed together, however many they are', async () => {
+    const url = shared.newDatabase();
+    const owned = await (await openJournal(url)).acquire(shard);
+    await owned.append(numbers(10_000).map((sequence) => entry(sequence)));
+    owned.note({ epoch: owned.epoch, sequence: 5000 }, Buffer.from('noted'));
+    owned.remove(numbers(9999).map((sequence) => ({ epoch: owned.epoch, sequence })));
+    await owned.flush();
+    const { notes } = shardKeys('test', shard);
+    expect(await (await connectTo(url)).call('EXISTS', notes)).toBe(0);
+    expect(sequencesOf(await takeOver(url))).toEqual([10_000]);
+  });
+
+  test('of several calls are reported to their callers', async () => {
+    const url = shared.newDatabase();
+    const owned = await (await openJournal(url)).acquire(shard);
+    await owned.append([entry(5)]);
+    const calls = [owned.append([entry(3), entry(6)]), owned.append([entry(4)]), owned.append([entry(7)])];
+    expect(await Promise.all(calls)).toEqual([[3], [4], []]);
+    expect(sequencesOf(await takeOver(url))).toEqual([5, 6, 7]);
+  });
+});
+
 describe.skipIf(missingRedis)('the memory of Redis', () => {
   test('is that of the events in progress, and at most 250 bytes more for each', async () => {
     const url = shared.newDatabase();

@@ -84,6 +84,28 @@ describe('the file', () => {
     await next.close();
   });
 
+  test('contains entries that are appended at once when the call returns', async () => {
+    await own(async (owned) => {
+      owned.note({ epoch: owned.epoch, sequence: 1 }, bytes('an earlier note'));
+      expect(owned.appendNow?.([entry(1), entry(2)])).toBe(true);
+      const content = await readFile(path());
+      expect([content.includes('event 2'), content.includes('an earlier note')]).toEqual([true, true]);
+    });
+    expect(texts((await recover()).entries)).toEqual(['event 1', 'event 2']);
+  });
+
+  test('is not written at once if its disk is waited for, nor after a release', async () => {
+    const journal = fileJournal(path(), { fsync: true });
+    const owned = await journal.acquire(shard);
+    expect(owned.appendNow?.([entry(1)])).toBe(false);
+    await journal.close();
+    expect((await recover()).entries).toEqual([]);
+    await own(async (released) => {
+      await released.release();
+      expect(() => released.appendNow?.([entry(1)])).toThrow('The shard was released');
+    });
+  });
+
   test('contains entries that are removed until it is opened again', async () => {
     const removed = await recoverAfter(async (owned) => {
       await owned.append([entry(1), entry(2)]);

@@ -65,7 +65,7 @@ export class EntryWriter {
   /** The highest sequence of an entry of the current session. */
   #storedSequence = 0;
   readonly #idleCallbacks: (() => void)[] = [];
-  readonly #onTurnEnd = (): void => void this.#work();
+  readonly #onTurnEnd = (): void => this.#work();
 
   constructor(options: EntryWriterOptions) {
     this.#options = options;
@@ -165,29 +165,48 @@ export class EntryWriter {
     void NOW.then(this.#onTurnEnd);
   }
 
-  /** Never rejects. */
-  async #work(): Promise<void> {
+  /** Stores what can be stored at once, and waits for the rest. */
+  #work(): void {
     for (let step = this.#next; step && !this.#isStopped; step = this.#next) {
       this.#current = step;
-      let unstorable: readonly number[];
+      let unstorable: readonly number[] | undefined;
       try {
-        unstorable = await this.#store(step);
+        unstorable = this.#storeNow(step);
+        if (unstorable === undefined) {
+          void this.#store(step).then(this.#onStepStored, this.#onFailure);
+          return;
+        }
       } catch (error) {
-        this.#isWorking = false;
         this.#onFailure(error);
         return;
       }
-      this.#steps.shift();
-      if (this.#wasReported) this.#options.logger.info('the journal can be written again');
-      this.#wasReported = false;
-      this.#failure = undefined;
-      this.#waitsSince = this.#options.clock.monotonicNow();
-      if (step.kind === 'entries') this.#onStored(step.entries, unstorable);
-      else this.#options.onSessionStored();
+      this.#endStep(step, unstorable);
     }
     this.#current = undefined;
     this.#isWorking = false;
     this.#onIdle();
+  }
+
+  readonly #onStepStored = (unstorable: readonly number[]): void => {
+    const step = this.#current;
+    if (step !== undefined) this.#endStep(step, unstorable);
+    this.#work();
+  };
+
+  #endStep(step: Step, unstorable: readonly number[]): void {
+    this.#steps.shift();
+    if (this.#wasReported) this.#options.logger.info('the journal can be written again');
+    this.#wasReported = false;
+    this.#failure = undefined;
+    this.#waitsSince = this.#options.clock.monotonicNow();
+    if (step.kind === 'entries') this.#onStored(step.entries, unstorable);
+    else this.#options.onSessionStored();
+  }
+
+  /** Returns the sequences that can never be stored; undefined if the step cannot be stored at once. @throws {JournalError} */
+  #storeNow(step: Step): readonly number[] | undefined {
+    if (step.kind === 'session' || !isAscending(step.entries, this.#storedSequence)) return undefined;
+    return this.#options.journal.appendNow?.(step.entries) === true ? NONE : undefined;
   }
 
   /** Returns the sequences of the entries that can never be stored. @throws {JournalError} */
@@ -237,8 +256,9 @@ export class EntryWriter {
     this.#options.onBatchStored();
   }
 
-  #onFailure(error: unknown): void {
+  readonly #onFailure = (error: unknown): void => {
     const { clock, retryDelayMs, onLost } = this.#options;
+    this.#isWorking = false;
     if (this.#isStopped) return;
     if (error instanceof JournalError && error.reason === 'acquired') {
       this.stop();
@@ -252,7 +272,7 @@ export class EntryWriter {
       this.#retryTimer = undefined;
       this.#start();
     });
-  }
+  };
 }
 
 /** Whether sequences rise, from one after `last`. */

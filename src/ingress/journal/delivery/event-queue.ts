@@ -5,7 +5,7 @@ const MIN_COMPACTION = 1024;
 
 /** Events in the order in which they start. An event that has started is no longer part of it. */
 export class EventQueue {
-  #events: QueuedEvent[] = [];
+  #events: (QueuedEvent | undefined)[] = [];
   /** Index of the first event that may still be part of the queue. */
   #head = 0;
   #length = 0;
@@ -23,6 +23,8 @@ export class EventQueue {
   get first(): QueuedEvent | undefined {
     let first = this.#events[this.#head];
     while (first?.state === 'started') {
+      // In a burst, garbage collections would copy what has started if it were still reachable.
+      this.#events[this.#head] = undefined;
       this.#head += 1;
       first = this.#events[this.#head];
     }

@@ -78,8 +78,13 @@ export class AppendFile {
     return this.#size;
   }
 
+  /** Whether `appendNow` appends bytes. */
+  get canAppendNow(): boolean {
+    return !this.#fsync && this.#working === undefined && !this.#isIncomplete;
+  }
+
   /**
-   * Appends bytes at once, if that is possible. Returns whether they are stored.
+   * Appends bytes at once, if that is possible. Returns whether they are stored. The bytes can be changed afterwards.
    *
    * Copying them into the memory of the operating system takes a few microseconds; having a thread do it takes ten times as
    * long, and the events wait for it. What has to be on the disk is written by a thread.
@@ -87,7 +92,7 @@ export class AppendFile {
    * @throws the error of the file system
    */
   appendNow(bytes: Uint8Array): boolean {
-    if (this.#fsync || this.#working !== undefined || this.#isIncomplete) return false;
+    if (!this.canAppendNow) return false;
     this.#writeNow(bytes);
     return true;
   }
@@ -129,7 +134,7 @@ export class AppendFile {
         written += writeSync(fd, bytes, written, bytes.length - written, this.#size + written);
       }
       this.#size += bytes.length;
-      this.#rewrite?.tail.push(bytes);
+      this.#rewrite?.tail.push(Uint8Array.from(bytes));
     } catch (error) {
       this.#isIncomplete = true;
       try {

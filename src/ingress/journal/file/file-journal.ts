@@ -32,6 +32,8 @@ const fileJournalNames: OptionNames<FileJournalOptions> = { fsync: true };
 /** The file is replaced when it is larger, and at most a quarter of it is still needed. */
 const MIN_REWRITE_BYTES = 16 * 1024 * 1024;
 const MAX_WASTE = 4;
+/** More than what one turn of the event loop receives. A larger batch gets a buffer of its own. */
+const BUFFER_BYTES = 256 * 1024;
 
 /**
  * Creates a journal that stores in one file, which a single process at a time can use. Only its owner can read it.
@@ -59,6 +61,8 @@ class FileJournal implements Journal {
   readonly #fsync: boolean;
   #opening: Promise<OpenFile> | undefined;
   readonly #acquired = new Map<string, FileShardJournal>();
+  /** For the bytes of a batch, which are copied before the next one is encoded. */
+  readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   /** The content of the file when it was last replaced, in bytes. */
   #neededBytes = 0;
 
@@ -97,6 +101,8 @@ class FileJournal implements Journal {
       recovery: state.recoveryOf(shard),
       epoch: state.epochOf(shard),
       store: (records) => this.#store(file, state, records),
+      forget: (id) => state.removeEntry(shard, id),
+      canStoreNow: () => file.canAppendNow,
       onRelease: () => this.#acquired.delete(key),
     });
     this.#acquired.set(key, journal);
@@ -176,12 +182,12 @@ class FileJournal implements Journal {
   #store(file: AppendFile, state: JournalState, records: readonly JournalRecord[]): MaybePromise<void> {
     for (const record of records) state.apply(record);
     // Without records, this waits for the earlier ones.
-    const bytes = records.length === 0 ? NO_BYTES : encodeBatch(records);
+    const bytes = records.length === 0 ? NO_BYTES : encodeBatch(records, this.#buffer);
     const fail = (error: unknown) => {
       throw this.#failure('written', error);
     };
     try {
-      return file.appendNow(bytes) ? undefined : file.append(bytes).catch(fail);
+      return file.appendNow(bytes) ? undefined : file.append(Uint8Array.from(bytes)).catch(fail);
     } catch (error) {
       return fail(error);
     } finally {

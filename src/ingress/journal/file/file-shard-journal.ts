@@ -12,6 +12,10 @@ export interface FileShardJournalOptions {
   readonly recovery: ShardRecovery;
   /** Stores records in their order. Returns undefined if they are stored already. @throws {JournalError} */
   readonly store: (records: readonly JournalRecord[]) => MaybePromise<void>;
+  /** Forgets an entry before the record of its removal is stored. */
+  readonly forget: (id: EntryId) => void;
+  /** Whether `store` stores at once. */
+  readonly canStoreNow: () => boolean;
   readonly onRelease: () => void;
 }
 
@@ -78,13 +82,22 @@ export class FileShardJournal implements ShardJournal {
     return NONE;
   }
 
+  appendNow(entries: readonly NewEntry[]): boolean {
+    if (!this.#options.canStoreNow()) return false;
+    void this.#store([{ kind: 'entries', shard: this.shard, epoch: this.#epoch, entries }]);
+    return true;
+  }
+
   note(id: EntryId, note: Uint8Array): void {
     this.#delay({ kind: 'note', shard: this.shard, id, data: note });
   }
 
   remove(ids: readonly EntryId[]): void {
     if (!this.isOwned) return;
-    for (const { epoch, sequence } of ids) {
+    for (const id of ids) {
+      const { epoch, sequence } = id;
+      // A dead letter that waits still needs its entry.
+      if (this.#delayed.length === 0) this.#options.forget(id);
       const ofEpoch = this.#removed.get(epoch);
       if (ofEpoch) ofEpoch.push(sequence);
       else this.#removed.set(epoch, [sequence]);

@@ -82,6 +82,11 @@ export class JournalState {
     }
   }
 
+  /** Removes an entry whose record follows. Until then, a new content of the file need not contain it either. */
+  removeEntry(shard: JournalShard, { epoch, sequence }: EntryId): void {
+    this.#stateOf(shard).entries.delete(epoch, sequence);
+  }
+
   epochOf(shard: JournalShard): number {
     return this.#shards.get(shardKey(shard))?.epoch ?? 0;
   }

@@ -86,16 +86,21 @@ const SEQUENCE_BYTES = 4;
 /** A longer batch is not one that this format writes. */
 const MAX_BATCH_BYTES = 2 ** 30;
 const NO_DATA = new Uint8Array();
+const NO_BUFFER = Buffer.alloc(0);
 
 const Session = z.object({ sessionId: z.string().min(1), resumeUrl: z.string().min(1), intents: z.int().min(0) });
 const Reason = z.object({ cause: z.string(), movedAt: z.number() });
 
-/** The bytes of records that are stored together. */
-export function encodeBatch(records: readonly JournalRecord[]): Uint8Array {
+/**
+ * The bytes of records that are stored together.
+ * @param buffer is used again if it is large enough: then the bytes are valid until it is used the next time
+ */
+export function encodeBatch(records: readonly JournalRecord[], buffer: Buffer = NO_BUFFER): Uint8Array {
   const data = records.map(dataOf);
   let length = 0;
   for (const [index, record] of records.entries()) length += lengthOf(record, data[index] ?? NO_DATA);
-  const bytes = Buffer.allocUnsafe(BATCH_PREFIX_BYTES + length);
+  const size = BATCH_PREFIX_BYTES + length;
+  const bytes = size > buffer.length ? Buffer.allocUnsafe(size) : buffer.subarray(0, size);
   let offset = BATCH_PREFIX_BYTES;
   for (const [index, record] of records.entries()) {
     offset = writeRecord(bytes, offset, record, data[index] ?? NO_DATA);
