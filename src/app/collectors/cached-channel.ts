@@ -1,5 +1,5 @@
 import type { Snowflake } from '../../base/snowflake.js';
-import { threadParentOf } from '../../wire/objects/channels/channel-types.js';
+import { threadParentOf } from '../../wire/objects/channels/thread-parent.js';
 import type { Cache } from '../cache/cache.js';
 import type { CacheStores } from '../cache/cache-store.js';
 

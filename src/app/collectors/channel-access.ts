@@ -5,7 +5,7 @@ import type { Snowflake } from '../../base/snowflake.js';
 import type { Api } from '../../rest/api.js';
 import { ApiError } from '../../rest/call/errors.js';
 import { shardIdOf } from '../../wire/gateway/protocol.js';
-import { threadParentOf } from '../../wire/objects/channels/channel-types.js';
+import { threadParentOf } from '../../wire/objects/channels/thread-parent.js';
 import type { ReadCachedChannel } from './cached-channel.js';
 import { CollectorError } from './collector-error.js';
 

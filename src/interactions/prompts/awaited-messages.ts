@@ -1,6 +1,6 @@
 /** On which messages a handler waits for components, and when a wait ends because its message was deleted. */
 import type { Snowflake } from '../../base/snowflake.js';
-import { threadParentOf } from '../../wire/objects/channels/channel-types.js';
+import { threadParentOf } from '../../wire/objects/channels/thread-parent.js';
 import { type ComponentInteraction, getInteractionMessage } from '../../wire/objects/interactions/interaction.js';
 import type { Responder } from '../responses/responder.js';
 import type { DeletedResponse } from '../responses/response-messages.js';

@@ -68,7 +68,7 @@ async function exploreWizard(accepts: boolean) {
     }
   }
   const files = [{ path: '/bot.ts', exports: { form, person, address } }];
-  const { summary } = await exploreOnly(new Bot({ handlers: [Forms] }), { seed: 3, maxSteps: 30, files });
+  const { summary } = await exploreOnly(new Bot({ handlers: [Forms] }), { seed: 3, maxSteps: 60, files });
   return {
     reasons: Object.fromEntries(summary.declarations.map(({ declaration, reason }) => [declaration, reason])),
     handler: summary.handlers.find(({ handler }) => handler === 'Forms.applied')?.reason,

@@ -107,11 +107,16 @@ function deskBot(isGuarded: boolean): Bot {
   return new Bot({ handlers: [Desk], logLevel: 'silent' });
 }
 
+/** The warnings about the order. The text of the form has no effect, which is a warning of its own. */
+async function orderWarnings(isGuarded: boolean) {
+  const { findings } = await explore(deskBot(isGuarded), { maxSteps: 100 });
+  return findings.filter(({ kind }) => kind === 'orderMatters');
+}
+
 test('a form that two users submit at once, and that does twice what it should do once, is a warning', async () => {
-  const { findings } = await explore(deskBot(false), { maxSteps: 100 });
-  expect(findings).toMatchObject([{ kind: 'orderMatters', declaration: 'modal "closing"', isUnstable: false }]);
+  expect(await orderWarnings(false)).toMatchObject([{ declaration: 'modal "closing"', isUnstable: false }]);
 });
 
 test('a form of which only the first submission counts is no warning', async () => {
-  expect((await explore(deskBot(true), { maxSteps: 100 })).findings).toEqual([]);
+  expect(await orderWarnings(true)).toEqual([]);
 });

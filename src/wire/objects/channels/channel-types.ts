@@ -1,5 +1,4 @@
 /** Channel types, separate from the schemas so that the page need not load schemas. */
-import type { Snowflake } from '../../../base/snowflake.js';
 
 /** Channel types. */
 export const channelTypes = {
@@ -30,17 +29,6 @@ export const threadTypes: readonly number[] = [
   channelTypes.PUBLIC_THREAD,
   channelTypes.PRIVATE_THREAD,
 ];
-
-/** The channel that a thread belongs to, with which it is deleted; undefined for other channels, whose parent is a category. */
-export function threadParentOf({
-  type,
-  parent_id,
-}: {
-  readonly type: number;
-  readonly parent_id?: Snowflake | null | undefined;
-}): Snowflake | undefined {
-  return threadTypes.includes(type) ? (parent_id ?? undefined) : undefined;
-}
 
 /** Channels that contain only threads: forum and media channels. */
 export const threadOnlyTypes: readonly number[] = [channelTypes.GUILD_FORUM, channelTypes.GUILD_MEDIA];
