@@ -81,7 +81,13 @@ const OTHER_OBJECTS: Readonly<Record<string, readonly string[]>> = {
     'WizardBase',
     'WorldContents',
   ],
-  'implementations, of which a part is used': ['ApiClient', 'CacheStores', 'HealthSource', 'MemberStore.update'],
+  'implementations, of which a part is used': [
+    'ApiClient',
+    'CacheStores',
+    'HealthSource',
+    'MemberStore.update',
+    'ShardJournal',
+  ],
   'declarations of endpoints, which are data of the package': ['Endpoint', 'declareEndpoint'],
   'validated with a strict schema, or with the version of a file': [
     'Emulator.report',

@@ -110,7 +110,7 @@ describe.skipIf(runtimesSkipReason)('the runtimes', () => {
     runtimesUnderTest.filter(({ compiles }) => compiles).map((runtime) => [runtime.name, runtime] as const),
   )('%s runs Vitest', async (_name, runtime) => {
     await access(vitest);
-    const options = ['run', '--config', 'vitest.config.js'];
+    const options = ['run', '--config', 'vitest.config.js', '--testTimeout=120000'];
     const { status, output, errors } = await run(runtime, ...runtime.runTool, vitest, ...options);
     expect(output + errors).toMatch(/Tests +1 passed/);
     expect(status).toBe(0);

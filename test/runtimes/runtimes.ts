@@ -20,7 +20,14 @@ const candidates = [
   { ...node, name: `Node ${process.versions.node}`, command: process.execPath },
   { ...node, name: 'Node 22', command: binaryOf('node22') },
   { ...node, name: 'Node 24', command: binaryOf('node24') },
-  { name: 'Bun', command: binaryOf('bun'), run: [], runTool: ['--bun'], runTests: ['test'], compiles: true },
+  {
+    name: 'Bun',
+    command: binaryOf('bun'),
+    run: [],
+    runTool: ['--bun'],
+    runTests: ['test', '--timeout', '120000'],
+    compiles: true,
+  },
   {
     name: 'Deno',
     command: binaryOf('deno'),

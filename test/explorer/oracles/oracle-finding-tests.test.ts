@@ -137,7 +137,7 @@ const samples: Readonly<Record<ExplorerProblemKind, Sample>> = {
       `${COUNT} if (this.notes.some((each) => each.text === number)) throw new Error('it is taken'); ${ADD_NUMBER}`,
     ),
     fixed: noteCommand(`${COUNT} ${ADD_NUMBER}`),
-    reason: /it is taken/,
+    reason: /kind: 'handlerFailed'/,
   },
   invariant: {
     bug: command(`${REPLY} await this.api.guilds.createRole(await this.guildId(), { name: 'double' });`),
@@ -293,7 +293,13 @@ describe('the test of a finding of an oracle', { timeout: 600_000 }, () => {
     const invariantsPath = kind === 'invariant' ? project.pathOf('guildhall.invariants.ts') : undefined;
     const explored = await explore(bot, {
       files: [file],
-      maxSteps: ['otherGuildData', 'otherGuildFailure', 'unescapedText', 'publicPrivilegedAction'].includes(kind)
+      maxSteps: [
+        'privateLeak',
+        'otherGuildData',
+        'otherGuildFailure',
+        'unescapedText',
+        'publicPrivilegedAction',
+      ].includes(kind)
         ? 900
         : 240,
       invariantsPath,
